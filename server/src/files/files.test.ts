@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../test/databases.ts";
 import { withRows } from "../../test/own-connection.ts";
-import { openWorld, type World } from "../../test/world.ts";
+import { setUpWorld } from "../../test/world.ts";
 import { ApiError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { addPiece, bytesOfPiece } from "./add-piece.ts";
@@ -21,16 +21,14 @@ async function* chunks(content: Uint8Array, size = 10_007): AsyncGenerator<Uint8
 }
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let acme: string;
   let other: string;
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     const workspaces = await world.context.db.selectFrom("workspaces").select(["id", "slug"]).execute();
     const idOf = (slug: string) => workspaces.find((workspace) => workspace.slug === slug)?.id ?? "";
     [acme, other] = [idOf("acme"), idOf("other")];
   });
-  afterAll(() => world.close());
 
   const store = (content: Uint8Array, workspaceId = acme, limit = unlimited) =>
     storeFile(world.context, workspaceId, chunks(content), limit);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../test/databases.ts";
 import { expectError, expectInvalid } from "../../test/expect-error.ts";
 import { withRows } from "../../test/own-connection.ts";
-import { type Answer, openWorld, type World } from "../../test/world.ts";
+import { type Answer, setUpWorld } from "../../test/world.ts";
 import { hashOfRows } from "./plans/rows.test-support.ts";
 import { newPlan, newSpec, outcome } from "./plans/scene.test-support.ts";
 
@@ -16,12 +16,7 @@ function expectTaken(answer: Answer, ...pointers: string[]): void {
 }
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { project: "Web" });
 
   it("stores the reference given by a create, a batch and a PATCH, and null clears it", async () => {
     const { bob } = world;

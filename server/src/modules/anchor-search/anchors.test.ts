@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { form } from "../../../test/form.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 import { newThread } from "../threads/scene.test-support.ts";
 
@@ -14,14 +14,11 @@ const numbered = (count: number, words: string) =>
   );
 
 describe.each(databases)("anchors of threads, on $database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { project: "Web" });
   let plan: Awaited<ReturnType<typeof newPlan>>;
   beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
     plan = await newPlan(world.bob, project);
   });
-  afterAll(() => world.close());
 
   const look = async (thread: { path: string; documentId: string }) => {
     const { anchor } = (await world.bob.get(thread.path)).body.thread;

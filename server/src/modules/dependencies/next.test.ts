@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../test/world.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-    await world.alice.post("/v1/projects", { name: "Shop" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
+  beforeAll(() => world.alice.post("/v1/projects", { name: "Shop" }));
 
   const titles = async (by: Person, query: string) => {
     const { body } = await by.get(`/v1/next${query}`);

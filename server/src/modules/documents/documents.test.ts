@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { form } from "../../../test/form.ts";
 import { withRows } from "../../../test/own-connection.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../test/world.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 
 const project = "/v1/projects/web";
 const skill = "---\nname: checking\ndescription: Checks.\n---\nCheck.\n";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create);
   let plan: Awaited<ReturnType<typeof newPlan>>;
   let hidden: Awaited<ReturnType<typeof newPlan>>;
   beforeAll(async () => {
-    world = await openWorld(create);
     const { alice, bob } = world;
     await alice.post("/v1/projects", { name: "Web" });
     await alice.post("/v1/projects", { name: "App" });
     plan = await newPlan(bob, project, { name: "Harbour", description: "About the harbour." });
     hidden = await newPlan(bob, project, { name: "Hidden", visibility: "PRIVATE" });
   });
-  afterAll(() => world.close());
 
   const byTarget = (who: Person, target: unknown, more = {}) =>
     who.get(

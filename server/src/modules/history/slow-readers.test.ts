@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { follow } from "../../../test/event-stream.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../test/world.ts";
 import type { Actor } from "../../actor.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 import { streamsOf } from "./streams.ts";
@@ -9,15 +9,12 @@ import { streamsOf } from "./streams.ts";
 const settled = { interval: 10 };
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   let plan: Awaited<ReturnType<typeof newPlan>>;
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
     plan = await newPlan(world.bob, "/v1/projects/web");
     await world.app.listen({ host: "127.0.0.1", port: 0 });
   });
-  afterAll(() => world.close());
 
   async function actorOf(person: Person): Promise<Actor> {
     const { credential, workspace } = (await person.get("/v1/me")).body;

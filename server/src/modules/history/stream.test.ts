@@ -1,12 +1,12 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { signOut } from "@groundplan/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { signedInBrowser } from "../../../test/browser.ts";
 import { databases } from "../../../test/databases.ts";
 import { type Follower, follow } from "../../../test/event-stream.ts";
 import { at, secondProcess } from "../../../test/second-process.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../test/world.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 import { streamsOf } from "./streams.ts";
 
@@ -14,17 +14,12 @@ const project = "/v1/projects/web";
 const listen = { host: "127.0.0.1", port: 0 };
 
 describe.each(databases)("$database", ({ database, create }) => {
-  let world: World;
+  const world = setUpWorld(create, { project: "Web" });
   const open: Follower[] = [];
-  beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
-    await world.app.listen(listen);
-  });
+  beforeAll(() => world.app.listen(listen));
   afterEach(() => {
     for (const follower of open.splice(0)) follower.leave();
   });
-  afterAll(() => world.close());
 
   const followed = async (who: Pick<Person, "key">, after?: number | string, where = world) => {
     const follower = await follow(where, who, after);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { hashOfRows } from "../plans/rows.test-support.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 import { purgeDeleted } from "../specs/deleted/purge-specs.ts";
@@ -11,12 +11,7 @@ let refs = 0;
 const newRef = () => `kiro:left-${refs++}`;
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { project: "Web" });
 
   const specsOf = async (handle: string) =>
     (await world.alice.get(`${project}/plans/${handle}/specs`)).body.specs;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError } from "../../../test/expect-error.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { hashOfRows } from "../plans/rows.test-support.ts";
 import { newPlan } from "../plans/scene.test-support.ts";
 import { bring, send, source } from "./scene.test-support.ts";
@@ -11,12 +11,7 @@ let refs = 0;
 const newRef = () => `kiro:moved-${refs++}`;
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { project: "Web" });
 
   const pathOf = (planShortId: string) => `${project}/plans/${planShortId}`;
 

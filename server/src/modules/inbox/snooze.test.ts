@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../test/world.ts";
 import { rebuildInbox } from "../../inbox-items/rebuild.ts";
 import { newPlan } from "../plans/scene.test-support.ts";
 import { inboxOf, mark, markRead, wholeInbox } from "./scene.test-support.ts";
@@ -11,12 +11,7 @@ const project = "/v1/projects/web";
 const later = "2999-01-01T00:00:00.000Z";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { project: "Web" });
 
   let people = 0;
   let eve: Person;

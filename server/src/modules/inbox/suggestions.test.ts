@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { type Answer, openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Answer, type Person, setUpWorld } from "../../../test/world.ts";
 import { rebuildInbox } from "../../inbox-items/rebuild.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 import { inboxOf } from "./scene.test-support.ts";
@@ -8,12 +8,7 @@ import { inboxOf } from "./scene.test-support.ts";
 const project = "/v1/projects/web";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { project: "Web" });
 
   const ok = async (answer: Promise<Answer>): Promise<Answer["body"]> => {
     const { status, body } = await answer;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { type Answer, openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Answer, type Person, setUpWorld } from "../../../test/world.ts";
 import { rebuildInbox } from "../../inbox-items/rebuild.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 import { excerptOf } from "./excerpts.ts";
@@ -9,14 +9,11 @@ import { inboxOf, markRead } from "./scene.test-support.ts";
 const project = "/v1/projects/web";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { project: "Web" });
   let workspaceId: string;
   beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
     workspaceId = (await world.alice.get("/v1/me")).body.workspace.id;
   });
-  afterAll(() => world.close());
 
   let people = 0;
   const member = () => world.person(`member-${people++}`, "MEMBER", "acme");

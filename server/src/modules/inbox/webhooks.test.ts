@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { listen } from "../../outbound/testing.ts";
 import { inboxOf } from "./scene.test-support.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { env: { GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1" } });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { env: { GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1" } });
 
   it("always notifies a member that their webhook was paused, and nobody else", async () => {
     const { alice, bob } = world;

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../test/world.ts";
 import { hashOfRows } from "../plans/rows.test-support.ts";
 import { outcome } from "../plans/scene.test-support.ts";
 import { newCompany, newProject } from "./scene.test-support.ts";
 
 describe.each(databases)("$database: a proposal", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off" });
 
   const propose = async (path: string, body: object, by: Person = world.carol) => {
     const answer = await by.post(`${path}/proposals`, body);

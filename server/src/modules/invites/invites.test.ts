@@ -3,7 +3,7 @@ import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { withRows } from "../../../test/own-connection.ts";
 import { at, secondProcess } from "../../../test/second-process.ts";
-import { type Answer, openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Answer, type Person, setUpWorld, type World } from "../../../test/world.ts";
 import { checksumOk, hashSecret } from "../identity/key-format.ts";
 import { outcome } from "../plans/scene.test-support.ts";
 import { createUser } from "../sign-in/create-user.ts";
@@ -12,16 +12,12 @@ import { accept, invitesOf, tokenOf } from "./scene.test-support.ts";
 const publicUrl = "https://plans.example.com";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
   let other: World;
+  const world = setUpWorld(create, { env: { GROUNDPLAN_PUBLIC_URL: publicUrl } });
   beforeAll(async () => {
-    world = await openWorld(create, { env: { GROUNDPLAN_PUBLIC_URL: publicUrl } });
     other = await secondProcess(world);
   });
-  afterAll(async () => {
-    await other.close();
-    await world.close();
-  });
+  afterAll(() => other.close());
   const { stranger, owner: newOwner, invite, resend, statusOf, expire } = invitesOf(() => world);
 
   it("an owner invites an address, with a link that is shown once and works for 14 days", async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError } from "../../../test/expect-error.ts";
 import { connectApp } from "../../../test/oauth/connected.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create);
 
   const path = "/v1/oauth-connections";
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { connectApp } from "../../../test/oauth/connected.ts";
 import { withRows } from "../../../test/own-connection.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { sweepOAuthJob } from "./sweep.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create);
 
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString();
   const ids = async (table: "oauth_clients" | "oauth_connections") =>

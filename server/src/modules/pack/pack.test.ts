@@ -1,18 +1,17 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { newPlan, outcome } from "../plans/scene.test-support.ts";
 
 const project = "/v1/projects/web";
 type Receipt = { kind: string; id: string; title: string; tokens: number; state: string; reason?: string };
 
 describe.each(databases)("a planner's pack for a plan, on $database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create);
   let path: string;
   let sub: string;
   beforeAll(async () => {
-    world = await openWorld(create);
     const { alice } = world;
     await alice.post("/v1/projects", { name: "Web" });
     const root = await newPlan(alice, project, {});
@@ -32,7 +31,6 @@ describe.each(databases)("a planner's pack for a plan, on $database", ({ create 
     await alice.put(`${path}/context/${off}/active`, { active: false });
     await alice.post(`${path}/specs`, { title: "Pay by card", content: "The card is charged once." });
   });
-  afterAll(() => world.close());
 
   const pack = async (query = "") => (await world.bob.get(`${path}/context/pack${query}`)).body.pack;
   const told = (receipts: Receipt[]) => receipts.map(({ kind, title, state }) => `${kind} ${title} ${state}`);

@@ -1,8 +1,8 @@
 import { endpoints, type Visibility } from "@groundplan/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { half } from "../../../test/half.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../test/world.ts";
 import { createUser } from "../sign-in/create-user.ts";
 import { refusal, rights, type Seat, seats } from "./access-oracle.test-support.ts";
 import { accessRows, type Beside, type Row, type Target } from "./access-rows.test-support.ts";
@@ -24,7 +24,7 @@ it("covers every endpoint of plans, shares, specs and dependencies", () => {
 });
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create);
   let people: Record<Seat, Person>;
   let beside: Beside;
   /** Plans for refused calls, one created by their owner and one by an owner who became a viewer. */
@@ -33,7 +33,6 @@ describe.each(databases)("$database", ({ create }) => {
     `${visibility} ${sub} ${archived} ${owner.email}`;
 
   beforeAll(async () => {
-    world = await openWorld(create);
     const { alice, bob, carol, vera, mallory } = world;
     const demoted = await world.person("dora", "MEMBER", "acme");
     people = {
@@ -56,7 +55,6 @@ describe.each(databases)("$database", ({ create }) => {
     const turned = { email: demoted.email, name: "dora", workspace: "acme", role: "VIEWER" };
     await world.command(createUser, { ...turned, createWorkspace: false, platformAdmin: false });
   });
-  afterAll(() => world.close());
 
   async function build(owner: Person, { visibility, sub, archived }: Kind): Promise<Target> {
     const root = (await owner.post(`${project}/plans`, { name: "Root", visibility })).body.plan;

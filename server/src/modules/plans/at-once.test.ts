@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { type Answer, openWorld, Person, type World } from "../../../test/world.ts";
+import { type Answer, Person, setUpWorld } from "../../../test/world.ts";
 import { newPlan, outcome } from "./scene.test-support.ts";
 
 const project = "/v1/projects/web";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
 
   const times = <T>(count: number, make: (n: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, n) => make(n)));

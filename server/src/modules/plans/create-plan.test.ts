@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { hashOfRows } from "./rows.test-support.ts";
 import { newPlan, outcome } from "./scene.test-support.ts";
 
 const project = "/v1/projects/web";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
 
   it("creates a TEAM plan in PLANNING that belongs to its creator", async () => {
     const { body } = await world.bob.post(`${project}/plans`, { name: "  Launch  " });

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../test/world.ts";
 import { accessRows, type Target } from "./access-rows.test-support.ts";
 import { hashOfRows } from "./rows.test-support.ts";
 
 type Call = [method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", url: string, body?: unknown];
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let mine: Target;
   let beside: Target;
   let foreign: Target;
   let specsBeside: { id: string }[];
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     const { alice, mallory, bob, carol } = world;
     for (const owner of [alice, mallory]) {
       await owner.post("/v1/projects", { name: "Web" });
@@ -24,7 +23,6 @@ describe.each(databases)("$database", ({ create }) => {
     foreign = await build(mallory, 7, mallory);
     specsBeside = (await alice.get(`${beside.path}/specs`)).body.specs;
   });
-  afterAll(() => world.close());
 
   async function build(owner: Person, count: number, sharedWith: Person): Promise<Target> {
     const project = "/v1/projects/web";

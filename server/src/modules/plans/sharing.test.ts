@@ -1,7 +1,7 @@
 import type { Role } from "@groundplan/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { createUser } from "../sign-in/create-user.ts";
 import { hashOfRows } from "./rows.test-support.ts";
 import { newPlan, outcome } from "./scene.test-support.ts";
@@ -9,12 +9,7 @@ import { newPlan, outcome } from "./scene.test-support.ts";
 const project = "/v1/projects/web";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
 
   it("shares with a member, changes the share, and ends it, with effect at the next request", async () => {
     const { bob, carol } = world;

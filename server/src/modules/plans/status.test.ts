@@ -2,7 +2,7 @@ import { type PlanStatus, planStatus } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { half } from "../../../test/half.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { openSecondConnection } from "./direct.test-support.ts";
 import { hashOfRows } from "./rows.test-support.ts";
@@ -25,17 +25,13 @@ const byPatch: Record<PlanStatus, PlanStatus[]> = {
 const pairs = statuses.flatMap((from) => statuses.map((to) => ({ from, to })));
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let direct: Db;
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     direct = openSecondConnection(world, "write");
     await world.alice.post("/v1/projects", { name: "Web" });
   });
-  afterAll(async () => {
-    await direct.destroy();
-    await world.close();
-  });
+  afterAll(() => direct.destroy());
 
   async function planIn(status: PlanStatus) {
     const plan = await newPlan(world.bob, project);

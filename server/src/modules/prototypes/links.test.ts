@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { withRows } from "../../../test/own-connection.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { openWorld, setUpWorld } from "../../../test/world.ts";
 import { newSecret } from "../identity/key-format.ts";
 import { newPrototypePath, putFiles, shareOf, site, visit } from "./scene.test-support.ts";
 
@@ -15,17 +15,15 @@ const always = {
 };
 
 describe.each(databases)("a public link, on $database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", env: { GROUNDPLAN_RATE_LIMIT: "100000" } });
   let path: string;
   let base: string;
   const video = randomBytes(600_000);
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off", env: { GROUNDPLAN_RATE_LIMIT: "100000" } });
     path = await newPrototypePath(world.alice);
     await putFiles(world.alice, path, { ...site, "clip.mp4": video, "\u00e9t\u00e9 1.txt": "Summer" });
     base = `/p/${(await shareOf(world.alice, path)).token}`;
   });
-  afterAll(() => world.close());
 
   it("shows the files with their types, the entry file at its root, and maps root-relative addresses to its own", async () => {
     const root = await visit(world, `${base}/`);

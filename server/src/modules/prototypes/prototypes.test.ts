@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { form } from "../../../test/form.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { sweepFiles } from "../../files/sweep.ts";
 import {
   newPrototypePath,
@@ -16,11 +16,7 @@ import {
 } from "./scene.test-support.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off" });
 
   const paths = (answer: { body: { prototype: { files: { path: string }[] } } }) =>
     answer.body.prototype.files.map(({ path }) => path);

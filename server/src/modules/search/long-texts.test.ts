@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { indexText } from "../context/index-source.ts";
 import { context as sources } from "../context/manifest.ts";
 
@@ -8,12 +8,8 @@ const project = "/v1/projects/albums";
 const run = { claim: { id: "", fence: 1 }, attempt: 8, signal: new AbortController().signal };
 
 describe.each(databases)("$database: a text that a job indexes", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Albums", slug: "albums" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off" });
+  beforeAll(() => world.alice.post("/v1/projects", { name: "Albums", slug: "albums" }));
 
   const titles = async (q: string): Promise<string[]> => {
     const { results } = (await world.alice.get(`/v1/search?q=${encodeURIComponent(q)}`)).body;

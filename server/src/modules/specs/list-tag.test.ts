@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 
 const project = "/v1/projects/web";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   let plan: Awaited<ReturnType<typeof newPlan>>;
   let first: Awaited<ReturnType<typeof newSpec>>;
   let second: Awaited<ReturnType<typeof newSpec>>;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
   beforeEach(async () => {
     plan = await newPlan(world.bob, project);
     first = await newSpec(world.bob, plan, { title: "First", content: "one" });
     second = await newSpec(world.bob, plan, { title: "Second" });
   });
-  afterAll(() => world.close());
 
   const list = (headers = {}) => world.bob.get(`${plan.path}/specs`, headers);
 

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { hashOfRows } from "../plans/rows.test-support.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 
 const project = "/v1/projects/web";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   let plan: Awaited<ReturnType<typeof newPlan>>;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
   beforeEach(async () => {
     plan = await newPlan(world.bob, project);
     const specs = ["one", "two", "three", "four"].map((title) => ({ title }));
     await world.bob.post(`${plan.path}/specs/batch`, { specs });
   });
-  afterAll(() => world.close());
 
   const needs = async (handle: string, needsFirst: string[]) =>
     world.bob.patch(`${plan.path}/specs/${handle}`, { needsFirst });

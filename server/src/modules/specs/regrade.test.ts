@@ -1,20 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { withRows } from "../../../test/own-connection.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { gradeAgain } from "../../storage/migrations/008-plan-questions.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 
 const project = "/v1/projects/web";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { project: "Web" });
 
   it("grades plans and specs of an older rubric again, also more than one transaction's", async () => {
     const plan = await newPlan(world.bob, project, { description: "## Open questions\n- The limit\n" });

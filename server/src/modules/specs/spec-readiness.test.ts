@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 import { textColumns } from "./derived-columns.ts";
 
@@ -12,16 +12,11 @@ const vague = `${ready}2. The page lists the contacts fast.\n`;
 const open = `${ready}\nTBD: the encoding\n`;
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   let plan: Awaited<ReturnType<typeof newPlan>>;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
   beforeEach(async () => {
     plan = await newPlan(world.bob, project);
   });
-  afterAll(() => world.close());
 
   const get = async (path: string) => (await world.bob.get(path)).body;
   /** Returns a spec's grade, checking that all endpoints show the same. */

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { hashOfRows } from "../plans/rows.test-support.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 
 const project = "/v1/projects/web";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   let spec: Awaited<ReturnType<typeof newSpec>>;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
   beforeEach(async () => {
     const plan = await newPlan(world.bob, project);
     spec = await newSpec(world.bob, plan, { title: "one", content: "😀1" });
@@ -20,7 +16,6 @@ describe.each(databases)("$database", ({ create }) => {
     await world.bob.patch(spec.path, { effort: 3, status: "DONE" });
     await world.bob.patch(spec.path, { content: "three!" });
   });
-  afterAll(() => world.close());
 
   const list = async (query = "") => (await world.bob.get(`${spec.path}/versions${query}`)).body;
 

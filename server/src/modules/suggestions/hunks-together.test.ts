@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 import { builtInSlugs } from "../skills/built-in.ts";
 import { applyHunks, fits } from "./hunks.ts";
@@ -9,14 +9,11 @@ import { newSuggestion, suggestionsOf } from "./scene.test-support.ts";
 const project = "/v1/projects/web";
 
 describe.each(databases)("suggestions of several hunks, on $database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   let plan: Awaited<ReturnType<typeof newPlan>>;
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
     plan = await newPlan(world.bob, project, { description: "About order." });
   });
-  afterAll(() => world.close());
   const aSpec = (content: string) => newSpec(world.bob, plan, { title: "Order", content });
   const contentOf = async (path: string) => (await world.bob.get(path)).body.spec.content;
 

@@ -1,20 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { withRows } from "../../../test/own-connection.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { newPlan, newSpec } from "../../modules/plans/scene.test-support.ts";
 import { migrate } from "../migrate.ts";
 
 const project = "/v1/projects/web";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { project: "Web" });
 
   it("gives the dependencies of an older database the same numbers as new ones", async () => {
     const { bob } = world;

@@ -1,20 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { withRows } from "../../../test/own-connection.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { adminCheck } from "../../admin/index.ts";
 import { eventHash } from "../../events/hash.ts";
 import { newPlan, newSpec } from "../../modules/plans/scene.test-support.ts";
 import { migrate } from "../migrate.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { project: "Web" });
 
   it("keeps the chain of an older database whole, continues it, and shows its events by the current handles", async () => {
     const plan = await newPlan(world.bob, "/v1/projects/web");

@@ -1,18 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { withRows } from "../../../test/own-connection.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { migrate } from "../migrate.ts";
 
 const ids = ["instructions.company", "skill.company.slicing", "format.company.spec"];
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create);
 
   const tables = ["threads", "anchors", "inbox_items"] as const;
   const stored = () =>

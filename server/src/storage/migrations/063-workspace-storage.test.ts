@@ -1,17 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { form, formHeaders } from "../../../test/form.ts";
 import { withRows } from "../../../test/own-connection.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { migrate } from "../migrate.ts";
 
 describe.each(databases)("$database", ({ create, database }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off" });
 
   const used = async () => (await world.alice.get("/v1/workspace")).body.storage.usedBytes;
 

@@ -1,16 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { withRows } from "../../../test/own-connection.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { migrate } from "../migrate.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off" });
 
   it("gives each deleted project of an older database a separate slug, by which it is restored", async () => {
     const { alice } = world;
