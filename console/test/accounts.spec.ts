@@ -54,7 +54,7 @@ test("A tracker is connected by OAuth; accounts at an MCP server are connected b
     accounts.account = "ada-at-home";
     await own.getByRole("button", { name: "Connect another account of Accounts" }).click();
     await expect(own.getByRole("listitem")).toHaveCount(2);
-    await expect(page.getByText("2 accounts of yours")).toBeVisible();
+    await expect(page.getByText("2 of your accounts")).toBeVisible();
     await settled(page);
     await expectAccessibleByDayAndNight(page);
     await forgetVendors(page);

@@ -113,7 +113,7 @@ test("A user lets a device in by its code", async ({ fresh }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Let Terminal in" })).toBeVisible();
   await expectAccessibleByDayAndNight(page);
   await page.getByRole("button", { name: "Allow" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Terminal is let in" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Terminal is connected" })).toBeVisible();
   await expectAccessibleByDayAndNight(page);
   const tokens = await client.pollDeviceAuthorizationGrant(config, asked);
   expect(tokens.access_token).toMatch(/^plan_at_/);

@@ -84,7 +84,7 @@ test("30: Dropped files show their progress and results, and the token count fol
   );
   const tooWide = "Rows have more than 500 cells; the rest were left out.";
   await expect(added.getByRole("listitem").filter({ hasText: "wide.csv" })).toContainText(
-    `It is here. Read in part: ${tooWide}`,
+    `Uploaded. Read in part: ${tooWide}`,
   );
   await expect(rowOf(page, "wide.csv").getByTitle(tooWide)).toHaveText("Read in part");
   await expect(rowOf(page, "long.md")).toContainText(/\d\d,\d\d\d tokens/);
@@ -105,7 +105,7 @@ test("30: Dropped files show their progress and results, and the token count fol
   await expectAccessibleByDayAndNight(page);
   await page.getByRole("button", { name: "Keep both: notes.md" }).click();
   await page.getByRole("button", { name: "Replace it: long.md" }).click();
-  await expect(added).toContainText("It is kept beside the other one as notes (2).md.");
+  await expect(added).toContainText("Kept both, as notes (2).md.");
   await expect(added).toContainText("Replaced the existing source.");
   await page.getByLabel("Files to upload").setInputFiles([file("notes.md", "Third.")]);
   await page.getByRole("button", { name: "Skip this file: notes.md" }).click();
@@ -181,7 +181,7 @@ test("25: A source is written, read, moved, switched off and deleted by keyboard
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.locator("pre")).toHaveText("# Decided\n\n- Another thing\n");
 
-  await page.getByRole("button", { name: "More to do with What was decided" }).click();
+  await page.getByRole("button", { name: "More actions for What was decided" }).click();
   await pressItem(page, page.getByRole("menuitem", { name: "Delete" }));
   await expect(rowOf(page, title)).toBeVisible();
   await expect(rowOf(page, "What was decided")).toHaveCount(0);
@@ -189,7 +189,7 @@ test("25: A source is written, read, moved, switched off and deleted by keyboard
   await message.getByRole("button", { name: "Undo" }).click();
   await expect(rowOf(page, "What was decided")).toBeVisible();
   expect((await sourcesNow()).map((one) => one.id)).toContain(id);
-  await page.getByRole("button", { name: "More to do with What was decided" }).click();
+  await page.getByRole("button", { name: "More actions for What was decided" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(rowOf(page, "What was decided")).toHaveCount(0);
   await expect
@@ -216,7 +216,7 @@ test("25: A source is written, read, moved, switched off and deleted by keyboard
   await expect(rowOf(grace, title)).toContainText("from the workspace");
   await expect(grace.getByRole("img", { name: "Agents don't read it" })).toBeVisible();
   await expect(grace.getByRole("checkbox")).toHaveCount(0);
-  await expect(grace.getByRole("button", { name: /Upload|Add a|More to do with/ })).toHaveCount(0);
+  await expect(grace.getByRole("button", { name: /Upload|Add a|More actions for/ })).toHaveCount(0);
   await grace.context().close();
 
   await page.goto("/context");

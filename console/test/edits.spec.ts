@@ -293,7 +293,7 @@ test("An error that may pass offers a retry, wherever it occurs", async ({ page 
   await page.goto(`${path}/context`);
   const row = page.locator("[data-item]", { hasText: source.title });
   await tryAgain(async () => {
-    await row.getByRole("button", { name: /^More to do with/ }).press("Enter");
+    await row.getByRole("button", { name: /^More actions for/ }).press("Enter");
     await pressItem(page, page.getByRole("menuitem", { name: "Delete" }));
     await expect(row).toHaveCount(0);
     await page.clock.runFor(11_000);

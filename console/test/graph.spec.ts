@@ -162,7 +162,7 @@ test("Specs are opened and connected in the graph; a cycle is refused with its p
   for (const handle of next) await expect(marked.filter({ hasText: handle })).toHaveCount(1);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectAccessibleByDayAndNight(page);
-  await page.getByRole("link", { name: "Graph" }).press("Enter");
+  await page.getByRole("link", { name: "Graph" }).last().press("Enter");
   await expect(page.locator(".react-flow")).toBeVisible();
   await expectAccessibleByDayAndNight(page);
   await page.setViewportSize({ width: 1360, height: 860 });

@@ -43,7 +43,7 @@ async function projectOf(name: string) {
 /** Drops a path as from the desktop. */
 async function drop(page: Page, path: string): Promise<void> {
   const box = await page
-    .getByText(/^Plans are here once they are made|^PLAN-\d+$/)
+    .getByText(/^No plans yet|^PLAN-\d+$/)
     .first()
     .boundingBox();
   if (!box) throw new Error("There is no list of plans.");
@@ -114,7 +114,7 @@ test("A dropped Kiro folder creates the plans of its preview, and dropping it ag
   );
   await drop(page, join(disks, ".kiro"));
   await expect(dialogOf(page).getByRole("status")).toHaveText(
-    "Would be made: 1 spec. Would be changed: 1 spec. As before: 4 specs.",
+    "Would be made: 1 spec. Would be changed: 1 spec. Unchanged: 4 specs.",
   );
   await expect(listed(page, "Plans")).toContainText("SPEC-1 Seats: content");
   await expect(listed(page, "Plans")).toContainText("Bicycles: new");

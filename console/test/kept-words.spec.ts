@@ -81,7 +81,7 @@ test("Whatever the error, a refused comment edit keeps its text for a retry", as
   await page.goto(`${path}?thread=${thread.id}`);
   const card = page.getByRole("article").filter({ hasText: "A first word." });
   await card
-    .getByRole("button", { name: /^More to do with the comment/ })
+    .getByRole("button", { name: /^More actions for the comment/ })
     .last()
     .click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
@@ -153,7 +153,7 @@ test("A second rename while the first is in flight is saved too", async ({ page 
   expect(await nameNow()).toBe("Called at first");
   letGo();
   await expect.poll(nameNow).toBe("Called a third thing");
-  await expect(page.getByText("It is called Called a third thing now.")).toBeVisible();
+  await expect(page.getByText("Renamed to Called a third thing.")).toBeVisible();
 });
 
 test("Escape closes an untouched dialog at once, and confirms before discarding input", async ({ page }) => {

@@ -96,7 +96,7 @@ test("Undo returns moved specs to their plan, with identity, order and parents",
   await expect.poll(async () => (await specsNow()).map(({ title }) => title)).toEqual(["Three", "Four"]);
 
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("2 specs are back.")).toBeVisible();
+  await expect(page.getByText("2 specs are moved back.")).toBeVisible();
   await expect(rowOf(page, "Two")).toBeVisible();
   expect(await specsNow()).toEqual(before);
 });

@@ -119,7 +119,7 @@ test("16 and 17: A push is previewed with the specs below Ready, followed item b
   await expect(page).toHaveURL(/overwrite=true/);
   await expect(page.getByRole("button", { name: "Push 1 change" })).toBeVisible();
   await page.getByLabel("Edited on both sides").selectOption("Keep the tracker's version");
-  await would.getByRole("button", { name: "Take the tracker's title" }).click();
+  await would.getByRole("button", { name: "Use the tracker's title" }).click();
   await expect.poll(() => titleOf("SPEC-1")).toBe("A stamp is given away");
   await expect(page.getByRole("link", { name: "Push 1 change" })).toHaveCount(0);
   const past = page.getByRole("list", { name: "Push history" }).getByRole("listitem");
@@ -131,7 +131,7 @@ test("16 and 17: A push is previewed with the specs below Ready, followed item b
   const grace = await pageOf(browser, "grace");
   await grace.goto(`${path}/pushes`);
   await expect(grace.getByRole("list", { name: "Push history" }).getByRole("listitem")).toHaveCount(2);
-  await expect(grace.getByRole("button", { name: /^Push|Look again|Cancel/ })).toHaveCount(0);
+  await expect(grace.getByRole("button", { name: /^Push|Check again|Cancel/ })).toHaveCount(0);
   await grace.context().close();
 });
 

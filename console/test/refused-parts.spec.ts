@@ -158,7 +158,7 @@ test("Whatever the error, refused changes of a thread, a suggestion or an inbox 
     isThere(unread),
   );
   const putOff = async () => {
-    await row.getByRole("button", { name: /^Put off/ }).press("Enter");
+    await row.getByRole("button", { name: /^Snooze/ }).press("Enter");
     await pressItem(page, page.getByRole("menuitem", { name: "Next Monday" }));
   };
   await refuse(page, putOff, isThere(unread));

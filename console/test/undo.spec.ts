@@ -40,7 +40,7 @@ test("A status, an effort and a move in the list are undone by their message, or
 
   await rowOf(page, "One").getByRole("link").focus();
   await page.keyboard.press("Alt+ArrowDown");
-  await expect(undo(page, "SPEC-1 has another place")).toBeVisible();
+  await expect(undo(page, "SPEC-1 was moved")).toBeVisible();
   await expect.poll(order).toBe("SPEC-2,SPEC-1,SPEC-3");
   await page.keyboard.press("Control+z");
   await expect.poll(order).toBe("SPEC-1,SPEC-2,SPEC-3");

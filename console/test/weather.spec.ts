@@ -232,12 +232,12 @@ test("A save in flight during a workspace switch goes to the workspace in which 
   await page.getByRole("button", { name: /switch workspace/ }).click();
   await page.getByRole("menuitemcheckbox", { name: "second" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "second: switch the workspace" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "second: switch workspace" })).toBeVisible();
   await settled(page);
   expect(answers).not.toContain(404);
   await page.getByRole("button", { name: /switch workspace/ }).click();
   await page.getByRole("menuitemcheckbox", { name: "acme" }).click();
-  await expect(page.getByRole("button", { name: "acme: switch the workspace" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "acme: switch workspace" })).toBeVisible();
   await page.goto(address);
   await expect(page.getByText("Typed at last.").or(page.getByText("You have unsaved changes"))).toBeVisible();
 });

@@ -43,7 +43,7 @@ test("A web page is added and read; a refresh tells whether it changed, and a mi
     const text = page.locator("#main");
     await expect(text).toContainText("Ships pay once a month.");
     const readAgain = async () => {
-      await page.getByRole("button", { name: "More to do with Harbour fees" }).press("Enter");
+      await page.getByRole("button", { name: "More actions for Harbour fees" }).press("Enter");
       await pressItem(page, page.getByRole("menuitem", { name: "Refresh the page" }));
     };
     await readAgain();
