@@ -178,7 +178,7 @@ test("Whatever the error, a refused workspace switch or sample leaves nothing ha
   tag: "@postgresql",
 }, async ({ page }) => {
   await page.goto("/");
-  const menu = page.getByRole("button", { name: /: switch the workspace$/ });
+  const menu = page.getByRole("button", { name: /: switch workspace$/ });
   const change = async () => {
     await menu.press("Enter");
     await pressItem(page, page.getByRole("menuitemcheckbox", { name: "second" }));
