@@ -129,7 +129,7 @@ test("30: Dropped files show their progress and results, and the token count fol
   await page.getByLabel("Budget in tokens").fill("60");
   await page.getByRole("button", { name: "Read with this budget" }).click();
   await expect(page).toHaveURL(/budget=60/);
-  await expect(receipts).toContainText("Skipped");
+  await expect(receipts).toContainText("Left out");
   await settled(page);
   await expectAccessibleByDayAndNight(page);
   await page.setViewportSize({ width: 320, height: 700 });

@@ -51,7 +51,9 @@ test("16 and 17: A push is previewed with the specs below Ready, followed item b
   const { ada, params, path, titleOf } = await letters();
   await page.goto(path);
   await page.getByRole("link", { name: "Push plan" }).click();
-  await expect(page.getByText("A push writes the plan to a tracker.")).toBeVisible();
+  await expect(
+    page.getByText("A tracker is connected. Choose the team, project or repository"),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: "Choose where to push" })).toBeVisible();
   await expectAccessibleByDayAndNight(page);
   await ada.call(setProjectTracker, {
