@@ -86,7 +86,7 @@ export default defineConfig({
             // Merged, since each file's name adds to the initial load.
             {
               name: "public",
-              test: /pages\/public\/(address-field|public-page-loaded|kept-ways)\./,
+              test: /pages\/public\/(address-field|public-page-loaded|kept-credentials)\./,
               priority: 4,
             },
             { name: "markdown", test: /console\/src\/(markdown|base\/own-worker)/, priority: 4 },

@@ -1,7 +1,7 @@
 import { beginIssuerSignIn } from "@groundplan/contract";
 import { call } from "../api/call.ts";
 import { useKnown } from "../session/session.ts";
-import { WayButton } from "./way-button.tsx";
+import { MethodButton } from "./method-button.tsx";
 
 export interface OverIssuer {
   /** The path to return to; by default the current page. */
@@ -19,7 +19,7 @@ export function IssuerButton({ returnTo = here(), inviteToken }: OverIssuer) {
     const { url } = await call(beginIssuerSignIn, { body });
     location.assign(url);
   };
-  return <WayButton go={go}>Sign in with {issuer.label}</WayButton>;
+  return <MethodButton go={go}>Sign in with {issuer.label}</MethodButton>;
 }
 
 const here = () => `${location.pathname}${location.search}`;

@@ -5,7 +5,7 @@ import { Form } from "../components/forms/form.tsx";
 import { hasPasskeys, signInByPasskey } from "../session/passkey.ts";
 import { acceptSession } from "../session/session.ts";
 import { IssuerButton, type OverIssuer } from "./issuer-button.tsx";
-import { WayButton } from "./way-button.tsx";
+import { MethodButton } from "./method-button.tsx";
 
 interface Properties extends OverIssuer {
   /** The address, if known. */
@@ -21,16 +21,18 @@ export function SignInForm({ email = "", onSignedIn, ...overIssuer }: Properties
     acceptSession(session);
     onSignedIn(session);
   };
-  const otherWays = (
+  const otherMethods = (
     <>
       {hasPasskeys() && (
-        <WayButton go={async () => onSignedIn(await signInByPasskey())}>Sign in with a passkey</WayButton>
+        <MethodButton go={async () => onSignedIn(await signInByPasskey())}>
+          Sign in with a passkey
+        </MethodButton>
       )}
       <IssuerButton {...overIssuer} />
     </>
   );
   return (
-    <Form submit={submit} action="Sign in" wide beside={otherWays}>
+    <Form submit={submit} action="Sign in" wide beside={otherMethods}>
       <Field label="E-mail" name="email" type="email" autoComplete="username" defaultValue={email} required />
       <Field label="Password" name="password" type="password" autoComplete="current-password" required />
     </Form>

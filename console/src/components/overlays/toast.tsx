@@ -26,13 +26,13 @@ function say(message: Omit<Message, "id">): void {
 export const toast = (text: string, undo?: () => Promise<unknown>): void =>
   say({ text, tone: "plain", act: undo && { name: "Undo", run: undo } });
 
-interface Way {
+interface ProblemOptions {
   before?: string;
   retry?: () => Promise<unknown>;
 }
 
 /** Offers a retry if that may help. */
-export const toastProblem = (error: unknown, { before = "", retry }: Way = {}): void =>
+export const toastProblem = (error: unknown, { before = "", retry }: ProblemOptions = {}): void =>
   say({
     text: before + sentenceOf(error),
     tone: "bad",

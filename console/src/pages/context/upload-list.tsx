@@ -9,7 +9,7 @@ import { stateOf, tokens } from "./source-state.tsx";
 import { answer, clear, type OnConflict, sendAgain, type Uploading, uploads } from "./uploads.ts";
 
 /** The choices for a title conflict. */
-const ways: readonly [OnConflict, string][] = [
+const choices: readonly [OnConflict, string][] = [
   ["replace", "Replace it"],
   ["keep_both", "Keep both"],
   ["skip", "Skip this file"],
@@ -32,8 +32,8 @@ export function UploadList({ scope, sources }: { scope: Scope; sources: readonly
       {asking.length > 1 && (
         <div className="mb-2 flex flex-wrap items-center gap-2 rounded-card border border-line bg-warn-soft p-2">
           <span className="min-w-0 flex-1 basis-56">{asking.length} of these titles already exist here.</span>
-          {ways.map(([way, words]) => (
-            <Button key={way} onClick={() => answer(asking, way)}>
+          {choices.map(([choice, words]) => (
+            <Button key={choice} onClick={() => answer(asking, choice)}>
               {words} for all
             </Button>
           ))}
@@ -78,8 +78,8 @@ function What({ upload, source }: { upload: Uploading; source: ContextSource | n
     return (
       <span className="flex flex-wrap items-center gap-2">
         <span className="text-note text-warn">This folder already has a source with that title.</span>
-        {ways.map(([way, words]) => (
-          <Button key={way} aria-label={`${words}: ${file.name}`} onClick={() => answer([id], way)}>
+        {choices.map(([choice, words]) => (
+          <Button key={choice} aria-label={`${words}: ${file.name}`} onClick={() => answer([id], choice)}>
             {words}
           </Button>
         ))}

@@ -17,7 +17,7 @@ import { IssuerButton } from "../../sign-in/issuer-button.tsx";
 import { NewPasswordField } from "../../sign-in/password-field.tsx";
 import { SignInForm } from "../../sign-in/sign-in-form.tsx";
 import { AddressField } from "./address-field.tsx";
-import { KeptWays, keptIn } from "./kept-ways.tsx";
+import { KeptCredentials, keptIn } from "./kept-credentials.tsx";
 import { ProveAddress } from "./prove-address.tsx";
 import { PublicPageLoaded } from "./public-page-loaded.tsx";
 
@@ -46,7 +46,7 @@ function WithLink({ token }: { token: string }) {
             title={`Join ${workspace.name}`}
             says={`${invitedBy} invites you to this workspace. Your role is ${wordOf(role)}.`}
           >
-            <Way token={token} {...answer} lookAgain={() => found.refetch()} />
+            <Invitation token={token} {...answer} lookAgain={() => found.refetch()} />
           </PublicPage>
         );
       }}
@@ -72,7 +72,7 @@ function Ended({ status, isSignedIn }: { status: Found["invite"]["status"]; isSi
 type Found = Reply<typeof lookUpInvite> & { token: string; lookAgain: () => Promise<unknown> };
 
 /** Accepts as the signed-in user, by signing in, or with a new account. */
-function Way({ token, invite, hasAccount, takesOver, sendsMail, signedInAs, lookAgain }: Found) {
+function Invitation({ token, invite, hasAccount, takesOver, sendsMail, signedInAs, lookAgain }: Found) {
   const { email, status, expiresAt } = invite;
   const router = useRouter();
   const [isUnproven, setUnproven] = useState(false);
@@ -106,7 +106,7 @@ function Way({ token, invite, hasAccount, takesOver, sendsMail, signedInAs, look
         </p>
         <AddressField email={email} />
         <NewPasswordField />
-        <KeptWays mayKeep={takesOver.mayKeep} />
+        <KeptCredentials mayKeep={takesOver.mayKeep} />
       </Form>
     );
   }

@@ -12,7 +12,7 @@ import { acceptSession } from "../../session/session.ts";
 import { NewPasswordField } from "../../sign-in/password-field.tsx";
 import { AddressField } from "./address-field.tsx";
 import { Forgotten, ToSignIn } from "./forgotten.tsx";
-import { KeptWays, keptIn } from "./kept-ways.tsx";
+import { KeptCredentials, keptIn } from "./kept-credentials.tsx";
 import { PublicPageLoaded } from "./public-page-loaded.tsx";
 
 const title = "Set a password";
@@ -38,7 +38,7 @@ function WithLink({ token, giveUp }: Properties) {
     acceptSession(session);
     await router.navigate({ to: "/", replace: true });
   };
-  const otherWays = (
+  const otherMethods = (
     <>
       <Button wide onClick={giveUp}>
         Get another link
@@ -47,7 +47,7 @@ function WithLink({ token, giveUp }: Properties) {
     </>
   );
   return (
-    <PublicPageLoaded title={title} query={link} beside={otherWays}>
+    <PublicPageLoaded title={title} query={link} beside={otherMethods}>
       {({ email, mayKeep }) => (
         <PublicPage
           title={title}
@@ -56,7 +56,7 @@ function WithLink({ token, giveUp }: Properties) {
           <Form submit={submit} action="Set password" wide>
             <AddressField email={email} />
             <NewPasswordField />
-            <KeptWays mayKeep={mayKeep} />
+            <KeptCredentials mayKeep={mayKeep} />
           </Form>
         </PublicPage>
       )}

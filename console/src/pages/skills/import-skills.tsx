@@ -11,14 +11,14 @@ import { Dialog } from "../../components/overlays/lazy.tsx";
 import type { Scope } from "../../planning/scope/scope.ts";
 import { skillReads, skillsAt } from "./endpoints.ts";
 
-const ways = [
+const choices = [
   ["error", "Import nothing and report it"],
   ["replace", "Replace the existing skill"],
   ["keep_both", "Keep both with a different name"],
   ["skip", "Skip the skill in the archive"],
 ] as const;
-type Way = (typeof ways)[number][0];
-const wayOf = (typed: string): Way => ways.find(([way]) => way === typed)?.[0] ?? "error";
+type OnConflict = (typeof choices)[number][0];
+const choiceOf = (typed: string): OnConflict => choices.find(([choice]) => choice === typed)?.[0] ?? "error";
 
 /** Imports skills from an archive and shows each result. */
 export function ImportSkills({ scope, onClose }: { scope: Scope; onClose: () => void }) {
@@ -27,7 +27,7 @@ export function ImportSkills({ scope, onClose }: { scope: Scope; onClose: () => 
   const submit = async ({ onConflict = "" }) => {
     const [archive] = file.current?.files ?? [];
     if (!archive) throw new UserError("Choose a zip file that contains skills.");
-    const body = { file: [archive], onConflict: wayOf(onConflict) };
+    const body = { file: [archive], onConflict: choiceOf(onConflict) };
     setDone(await call(skillsAt(scope).import, { params: scope.params, body }).catch(withPaths));
     await invalidate(...skillReads);
   };
@@ -66,8 +66,8 @@ export function ImportSkills({ scope, onClose }: { scope: Scope; onClose: () => 
             <input ref={file} type="file" accept=".zip,application/zip" className="font-normal" />
           </label>
           <Choice label="If a skill with that name exists" name="onConflict">
-            {ways.map(([way, words]) => (
-              <option key={way} value={way}>
+            {choices.map(([choice, words]) => (
+              <option key={choice} value={choice}>
                 {words}
               </option>
             ))}

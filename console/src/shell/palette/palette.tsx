@@ -56,7 +56,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-20 bg-veil" />
-        <Dialog.Popup className="fixed top-[12vh] left-1/2 z-20 w-[min(36rem,92vw)] -translate-x-1/2 rounded-gate border border-line bg-sheet shadow-float outline-none">
+        <Dialog.Popup className="fixed top-[12vh] left-1/2 z-20 w-[min(36rem,92vw)] -translate-x-1/2 rounded-panel border border-line bg-sheet shadow-float outline-none">
           <Dialog.Title className="sr-only">Search or go to anything</Dialog.Title>
           <input
             ref={focusAtOnce}
@@ -72,7 +72,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               setActive(0);
             }}
             onKeyDown={onKeyDown}
-            className="w-full rounded-t-gate border-b border-line bg-transparent px-4 py-3 text-h3 text-ink outline-none placeholder:text-ink-3"
+            className="w-full rounded-t-panel border-b border-line bg-transparent px-4 py-3 text-h3 text-ink outline-none placeholder:text-ink-3"
           />
           <div
             id={`${id}-list`}

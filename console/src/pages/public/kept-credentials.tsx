@@ -2,9 +2,9 @@ import type { lookUpLink, Reply } from "@groundplan/contract";
 import { Check } from "../../components/forms/check.tsx";
 import { Time } from "../../components/time.tsx";
 
-type Way = Reply<typeof lookUpLink>["mayKeep"][number];
+type Credential = Reply<typeof lookUpLink>["mayKeep"][number];
 
-const kinds: Record<Way["kind"], string> = {
+const kinds: Record<Credential["kind"], string> = {
   api_key: "API key",
   passkey: "Passkey",
   issuer: "Linked account",
@@ -13,7 +13,7 @@ const kinds: Record<Way["kind"], string> = {
 const prefix = "keep ";
 
 /** Asks which keys, passkeys and accounts to keep. None is preselected: somebody else may have added them. */
-export function KeptWays({ mayKeep }: { mayKeep: readonly Way[] }) {
+export function KeptCredentials({ mayKeep }: { mayKeep: readonly Credential[] }) {
   if (mayKeep.length === 0) return null;
   return (
     <fieldset className="grid gap-2">

@@ -9,7 +9,7 @@ interface Properties {
 }
 
 /** A button for a passwordless sign-in method. */
-export function WayButton({ go, children }: Properties) {
+export function MethodButton({ go, children }: Properties) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const start = async () => {
