@@ -1,4 +1,5 @@
-import { type Format, NotImportable, type Source } from "../../../client/src/import/format.ts";
+import { importPlans } from "@groundplan/contract";
+import { type Format, NotImportable, type Parsed, type Source } from "../../../client/src/import/format.ts";
 import { importAll, type Progress, type Target } from "../../../client/src/import/import-all.ts";
 import { ConnectionError } from "../../../client/src/index.ts";
 import { Failure } from "../failure.ts";
@@ -7,7 +8,6 @@ import { createProgress } from "../push/progress.ts";
 import { connect } from "../service.ts";
 import { projectOf, readSettings, type Settings } from "../settings.ts";
 import { jsonOf } from "./json-report.ts";
-import { refuseUnfit } from "./refuse-unfit.ts";
 import { refuseUnsettled } from "./refuse-unsettled.ts";
 import { lineOf, sayReport } from "./say-report.ts";
 
@@ -66,3 +66,12 @@ const orFailure = <T>(promise: Promise<T>): Promise<T> =>
     const parts = notices.map(lineOf);
     throw new Failure(parts.length === 0 ? message : `${message} Not understood:`, { parts, cause: error });
   });
+
+/** Throws `NotImportable` for plans that the service would refuse, since the whole request would fail. */
+function refuseUnfit([own, ...under]: Parsed["plans"]): void {
+  const checked = importPlans.body?.safeParse({ plans: [own, ...under] });
+  const [issue] = checked?.error?.issues ?? [];
+  if (!issue) return;
+  const what = issue.path.slice(2).join("/");
+  throw new NotImportable(`${own.externalRef} can't be imported: ${what} ${issue.message}.`);
+}

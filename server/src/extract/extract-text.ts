@@ -4,7 +4,6 @@ import { firstCharacters } from "./characters.ts";
 import { charsetOf, hasBrokenLetters, hasDoubtfulLetters } from "./decode-text.ts";
 import { type Kind, kindOf, readers } from "./kinds.ts";
 import { joinProblems, longest, type Read, type Reader, Unreadable } from "./reader.ts";
-import { shorten } from "./shorten.ts";
 
 type Answer = AnswerHead & { text: string };
 
@@ -62,3 +61,11 @@ const done = ({ text, pictures, problem, title }: Read): Answer => ({
   problem: problem && shorten(problem, 1000),
   text,
 });
+
+/** Shortens a text to one line of at most `most` characters, at a word boundary. */
+function shorten(text: string, most: number): string {
+  const plain = text.replace(/\s+/g, " ").trim();
+  if (plain.length <= most) return plain;
+  const cut = plain.slice(0, most - 1);
+  return `${cut.replace(/[\ud800-\udbff]$/, "").replace(/\s+\S{0,30}$/, "")}…`;
+}

@@ -19,7 +19,6 @@ import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { TraceSettings } from "../config/traces.ts";
 import type { Log } from "../log.ts";
 import type { NewSpan, Tracer } from "../tracer.ts";
-import { codeOf } from "./code-of.ts";
 import { logProblems } from "./log-problems.ts";
 import { samplerOf } from "./sampler.ts";
 import { contextOf, headerOf } from "./traceparent.ts";
@@ -94,4 +93,11 @@ function createTracer(spans: Spans): Tracer {
       return within && headerOf(within);
     },
   };
+}
+
+/** Returns an error's code for a span, without its message, which may contain names or texts. */
+function codeOf(error: unknown): string {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  const word = typeof code === "string" ? code : name;
+  return typeof word === "string" && /^[\w.-]{1,60}$/.test(word) ? word : "unknown";
 }

@@ -3,7 +3,6 @@ import { Command, Option } from "commander";
 import { asEmail, asName, asSlug } from "../../options.ts";
 import { printable, say, sayJson } from "../../output.ts";
 import { administer } from "./administer.ts";
-import { shellWord } from "./shell.ts";
 
 interface Options {
   email: string;
@@ -44,3 +43,8 @@ export const createUser = () =>
         `  npx groundplan admin key create --email ${shellWord(email)} --workspace ${slug} --scope write --name laptop`,
       );
     });
+
+/** Quotes a word for pasting into a shell. */
+function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

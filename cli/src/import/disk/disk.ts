@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
-import { lstat } from "node:fs/promises";
-import type { Files } from "../../../../client/src/import/files.ts";
-import { listFolder } from "./list-folder.ts";
-import { readRegularFile } from "./regular-file.ts";
+import { lstat, readdir } from "node:fs/promises";
+import type { Entry, Files } from "../../../../client/src/import/files.ts";
+import { code, readRegularFile } from "./regular-file.ts";
 
 /** Returns the file system, with the working directory as `here`. */
 export const disk = (): Files => ({
@@ -15,3 +14,18 @@ export const disk = (): Files => ({
   list: listFolder,
   read: readRegularFile,
 });
+
+/** Returns the entries of a folder, or the problem as the end of a sentence. */
+async function listFolder(folder: string): Promise<Entry[] | { problem: string }> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
+  } catch (error) {
+    const problem = new Map([
+      ["ENOENT", "does not exist"],
+      ["ENOTDIR", "is not a folder"],
+      ["EACCES", "may not be read"],
+    ]).get(code(error));
+    return { problem: problem ?? `can't be read (${code(error)})` };
+  }
+}

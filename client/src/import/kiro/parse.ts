@@ -1,7 +1,8 @@
+import { readCriteria } from "../../../../contract/src/criteria/read-criteria.ts";
 import { NotImportable, type Notice } from "../format.ts";
 import { contextOf, isContext } from "./context.ts";
 import { featureName, notImported } from "./files.ts";
-import { knownRequirement } from "./known-requirement.ts";
+import { criteriaHeading } from "./requirements/criteria-heading.ts";
 import { numberOfRequirement } from "./requirements/criteria-ids.ts";
 import { makePlan } from "./requirements/plan.ts";
 import { type Outline, outline } from "./requirements/sections.ts";
@@ -9,7 +10,7 @@ import { makeSpec } from "./requirements/spec.ts";
 import { refuseLarge } from "./size.ts";
 import { cleanSource } from "./source.ts";
 import { parseTasks } from "./tasks/parse.ts";
-import { type TasksMode, tasksFile } from "./tasks/types.ts";
+import { type KnownRequirement, type TasksMode, tasksFile } from "./tasks/types.ts";
 import { type ImportedSpec, type KiroImport, requirementsFile } from "./types.ts";
 
 /** Returns a function that makes names unique: the second `a` becomes `a` plus `again("a", 2)`. */
@@ -95,4 +96,13 @@ export function parseKiro(
       ...(tasks?.notices ?? []).toSorted((a, b) => a.line - b.line),
     ],
   };
+}
+
+/** Returns a requirement as tasks name it, with the full text of its identified criteria. */
+function knownRequirement({ ref, number, title, content }: ImportedSpec): KnownRequirement {
+  const heading = content.split("\n").lastIndexOf(criteriaHeading) + 1;
+  const criteria = readCriteria(content).criteria.flatMap(({ id, text, line }) =>
+    id !== null && text !== "" && line > heading ? [{ id, text }] : [],
+  );
+  return { ref, number, title, criteria };
 }

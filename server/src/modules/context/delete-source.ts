@@ -6,8 +6,7 @@ import { requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { editableSource, type SourcePath } from "./access.ts";
 import { aboutSource } from "./events.ts";
-import { forgetImported } from "./forget-imported.ts";
-import { deleteWithVersions } from "./store.ts";
+import { deleteWithVersions, type SourceRow } from "./store.ts";
 
 /** Deletes a source with texts, versions and switches; an unreferenced file is swept. */
 async function remove(
@@ -28,3 +27,16 @@ export const deleteSources = [
   write(deleteProjectSource, remove),
   write(deletePlanSource, remove),
 ];
+
+/**
+ * Clears a deleted source's imported state. The row stays as a tombstone, which keeps later imports from
+ * recreating it.
+ */
+async function forgetImported(tx: Tx, source: Pick<SourceRow, "workspace_id" | "id">): Promise<void> {
+  await tx
+    .updateTable("imported_sources")
+    .set({ title: null, text: null, text_hash: null })
+    .where("workspace_id", "=", source.workspace_id)
+    .where("source_id", "=", source.id)
+    .execute();
+}

@@ -1,10 +1,10 @@
-import { getDocument, resolveDocument } from "@groundplan/contract";
+import { DocumentTarget, getDocument, resolveDocument } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { action } from "../../dispatch/handlers.ts";
+import { invalid } from "../../errors.ts";
 import type { Context } from "../context.ts";
 import { documentFor, documentOfTarget } from "./access.ts";
 import { presentDocument } from "./present.ts";
-import { readTarget } from "./target.ts";
 
 /**
  * Finds a document by target. An action, like the other read, since answers contain the service's address.
@@ -24,3 +24,26 @@ export const documentGet = action(
     return { body: await presentDocument(db, actor, publicUrl(), found) };
   },
 );
+
+/** Parses a target: JSON, or `kind:id` as in `plan-item:<uuid>`. */
+function readTarget(text: string): DocumentTarget {
+  const short = /^(plan-item|context-source):(.*)$/s.exec(text);
+  if (short) {
+    const [, kind, id = ""] = short;
+    return kind === "plan-item" ? { kind, itemId: id } : { kind: "context-source", id };
+  }
+  const read = DocumentTarget.safeParse(parsed(text));
+  if (read.success) return read.data;
+  throw invalid(
+    "/target",
+    'is no target of a document; send `plan-item:<uuid>`, or JSON such as `{"kind":"instructions"}`',
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,13 +1,16 @@
 import type { Actor } from "../../actor.ts";
 import type { NewEvent } from "../../events/append.ts";
 import type { Db } from "../../storage/dialect.ts";
+import type { PlanRow } from "../plans/access.ts";
+import { textHash } from "../specs/derived-columns.ts";
 import { applyPlan, applyStatus, createPlan } from "./apply-plan.ts";
+import { decidePlan, type PlanDecision } from "./decide-plan.ts";
 import type { Target } from "./find-plans.ts";
 import { importSpecs } from "./import-specs.ts";
 import type { Known } from "./known.ts";
-import { mergePlan } from "./merge-plan.ts";
+import { basesWithTexts, isAsImported } from "./merge-specs.ts";
 import { presentArchived, presentPlan, type Told } from "./present.ts";
-import type { How } from "./source.ts";
+import type { How, SourcePlan } from "./source.ts";
 
 /** Imports a plan and its specs, setting a created plan on the target. A dry run writes nothing. */
 export async function importPlan(
@@ -32,4 +35,19 @@ export async function importPlan(
   const begins = before ? (merged?.begins ?? false) : source.status === "BUILDING";
   if (!how.dryRun && target.plan) events.push(...(await applyStatus(db, target.plan, begins, specs.arrived)));
   return { told: presentPlan(target, before, merged, specs.told), events };
+}
+
+/** Merges a plan; null if its source is unchanged. */
+async function mergePlan(
+  db: Db,
+  plan: PlanRow,
+  source: SourcePlan,
+  { base }: Known,
+  { onConflict, timed }: How,
+): Promise<PlanDecision | null> {
+  const { name: title, description: content } = source;
+  const hash = textHash(title, content);
+  if (isAsImported(base, source, hash)) return null;
+  const bases = await basesWithTexts(db, plan.workspace_id, [{ base, title, content, hash }]);
+  return timed(() => decidePlan(plan, source, bases.get(plan.id) ?? null, onConflict));
 }

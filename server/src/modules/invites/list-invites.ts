@@ -1,10 +1,11 @@
 import { getInvite, type Invite, listInvites } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
+import { outcomesOf } from "../../jobs/outcome.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { type Key, pageOf } from "../paging.ts";
 import { requireOwner } from "../projects/access.ts";
 import { ownedInvite } from "./access.ts";
-import { mailErrorsOf } from "./mail-errors.ts";
+import { jobKindOfMail, mailJobKey } from "./mail-job.ts";
 import { presentInvite } from "./present.ts";
 import { type InviteRow, listInviteRows } from "./store.ts";
 
@@ -30,4 +31,20 @@ async function withMailErrors(db: Db, rows: readonly InviteRow[]): Promise<Invit
     const mailError = errors.get(row.id);
     return mailError === undefined ? presentInvite(row) : Object.assign(presentInvite(row), { mailError });
   });
+}
+
+/** Returns the last mail failures by invite id. */
+async function mailErrorsOf(db: Db, invites: readonly InviteRow[]): Promise<Map<string, string>> {
+  const idByKey = new Map(
+    invites.flatMap(({ id, status, mail_hash: hash }) =>
+      hash === null || status !== "PENDING" ? [] : [[mailJobKey(hash), id] as const],
+    ),
+  );
+  const outcomes = await outcomesOf(db, jobKindOfMail, [...idByKey.keys()]);
+  return new Map(
+    [...outcomes].flatMap(([key, { error }]) => {
+      const id = idByKey.get(key);
+      return id === undefined || error === null ? [] : [[id, error] as const];
+    }),
+  );
 }

@@ -1,6 +1,6 @@
+import { hash } from "node:crypto";
 import type { PackReceipt } from "@groundplan/contract";
 import type { Fitted, Part } from "../../tokens/fit.ts";
-import { fenced } from "./fence.ts";
 
 /** A text for the planner and its receipt. */
 export interface Item {
@@ -45,3 +45,14 @@ export function receiptsOf(items: readonly Item[], fitted: readonly Fitted[]): P
 }
 
 const nothing: Fitted = { state: "left_out", tokens: 0 };
+
+/** Encloses a text in two marked lines. The mark is a hash of the text, so that no text can fake its own end. */
+function fenced(name: string, facts: Record<string, string | number>, text: string): Part {
+  const mark = hash("sha256", text).slice(0, 12);
+  const told = Object.entries(facts).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
+  return {
+    before: `<${name} mark="${mark}"${told.join("")}>\n`,
+    text,
+    after: `\n</${name} mark="${mark}">\n\n`,
+  };
+}

@@ -3,9 +3,9 @@ import type { Db } from "../../../storage/dialect.ts";
 import type { SourceRow } from "../../context/access.ts";
 import { changeSource } from "../../context/change-source.ts";
 import { addText } from "../../context/create-source.ts";
+import { textHash } from "../../specs/derived-columns.ts";
 import type { ContextOfSource, How } from "../source.ts";
-import { baseRow } from "./base-row.ts";
-import type { KnownBase, To } from "./known.ts";
+import type { ImportScope, KnownBase, To } from "./known.ts";
 import { matchSource } from "./match-source.ts";
 import { mergeSource } from "./merge-source.ts";
 import { presentCreated, presentDeleted, presentLeft, presentMerged, type ToldSource } from "./present.ts";
@@ -68,3 +68,20 @@ async function bringUpToDate(
   if (!decision.base) return { told };
   return { told, base: baseRow(place, row.id, source, decision.base), replaces: row.id };
 }
+
+const baseRow = (
+  { workspaceId, id, projectId, plan }: ImportScope,
+  sourceId: string,
+  { externalRef }: ContextOfSource,
+  { title, text }: Pick<ImportedSourceRow, "title" | "text">,
+): ImportedSourceRow => ({
+  workspace_id: workspaceId,
+  source_id: sourceId,
+  place_id: id,
+  project_id: projectId,
+  plan_id: plan?.id ?? null,
+  external_ref: externalRef,
+  title,
+  text,
+  text_hash: title === null || text === null ? null : textHash(title, text),
+});

@@ -9,7 +9,6 @@ import { caveatsOf, leftOutCaveats } from "./caveats.ts";
 import { type DependencySplit, dependencySteps, splitDependencies } from "./dependency-steps.ts";
 import { missingLinks } from "./missing-links.ts";
 import { overflowGroups } from "./overflow-groups.ts";
-import { pathsOf } from "./paths.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { linkStep, type Node, ofPlan, ofSpec, type PlanningView, planningView, type Step } from "./step.ts";
 
@@ -83,4 +82,23 @@ function childSteps(view: PlanningView, nodes: readonly Node[]): Step[] {
     if (node.path.length > 0) return [linkStep(node, "link", "child", { path: node.path, hash, isLook })];
     return known ? [linkStep(node, "unlink", "child", {})] : [];
   });
+}
+
+/** Returns a function for paths, plan first, without ancestors that have no issue. */
+function pathsOf({ plans, specs, hasIssue, isGone }: PlanningView): (id: string) => string[] {
+  const specById = new Map(specs.map((spec) => [spec.id, spec]));
+  // A child of a gone item waits; it is not moved.
+  const isHeld = (id: string) => hasIssue(id) || isGone(id);
+  const planById = new Map(plans.map((plan) => [plan.id, plan]));
+  return (id) => {
+    const spec = specById.get(id);
+    if (!spec) {
+      const above = planById.get(id)?.parentId ?? null;
+      return above !== null && isHeld(above) ? [above] : [];
+    }
+    const path: string[] = [];
+    for (let above = specById.get(spec.parentId ?? ""); above; above = specById.get(above.parentId ?? ""))
+      if (isHeld(above.id)) path.unshift(above.id);
+    return [spec.planId, ...path];
+  };
 }
