@@ -72,6 +72,41 @@ const pushAt = modules.findIndex((names) => names.includes("push/"));
 
 /** Layers inside `push/`: known state, plan, reports, execution, endpoints. */
 const pushParts = [["ledger/"], ["plan/"], ["results/"], ["execute/"], ["routes/"], ["manifest"]];
+const aboveExecute = [
+  "routes/",
+  "manifest",
+  ...[...modules.slice(pushAt + 1), ...layers.slice(modulesAt + 1)].flat(),
+];
+const executeParts = [
+  ["fenced", "waits", "why-stop"],
+  ["outcomes/"],
+  ["intents/", "work"],
+  ["tracker-calls/"],
+  ["finish-push", "save-steps", "sleep", "required-fields", "run-batch"],
+  ["run-steps"],
+  ["run-push"],
+];
+
+const dispatchAt = layers.findIndex((names) => names.includes("dispatch/"));
+const dispatchParts = [
+  ["serialized-error", "commands", "trace-of", "input/"],
+  ["concurrency/", "idempotency/"],
+  ["handlers", "console-handlers", "streamed-list"],
+  ["dispatcher", "writer"],
+  ["postgres-writer", "run-action", "sqlite/"],
+  ["execute"],
+];
+
+const httpAt = layers.findIndex((names) => names.includes("http/"));
+const httpParts = [
+  ["server-context"],
+  ["connection/"],
+  ["answers/"],
+  ["authenticator", "console/"],
+  ["cached-responses", "connector-callback", "error-reply", "health", "issuer-callback", "oauth"],
+  ["bodies/", "prototypes/", "tracker-webhooks"],
+  ["routes"],
+];
 
 /** The layers of `console/src`, the lowest first. `import()` counts as an import. */
 const consoleLayers: readonly (readonly string[])[] = [
@@ -210,8 +245,11 @@ export default defineConfig({
     // It lies above the contract, through whose name the console's build gets endpoints without schemas.
     { files: ["contract/src/first-reads.ts"], rules: { "no-restricted-imports": "off" } },
     ...upwards("server/src/", layers),
+    ...upwards("server/src/dispatch/", dispatchParts, layers.slice(dispatchAt + 1).flat()),
+    ...upwards("server/src/http/", httpParts, layers.slice(httpAt + 1).flat()),
     ...upwards("server/src/modules/", modules, aboveModules),
     ...upwards("server/src/modules/push/", pushParts, [...modules.slice(pushAt + 1).flat(), ...aboveModules]),
+    ...upwards("server/src/modules/push/execute/", executeParts, aboveExecute),
     refuse(["console/src/*"], outsideConsole),
     ...upwards("console/src/", consoleLayers, [], outsideConsole),
     ...upwards("console/src/components/", componentParts, consoleAbove("components/"), outsideConsole),

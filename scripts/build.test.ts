@@ -24,7 +24,7 @@ const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
 
 const threads = [
   ...["server/src/sqlite-writer-thread.ts", "server/src/sqlite-reader-thread.ts"],
-  ...["server/src/modules/sign-in/argon2-thread.ts", "server/src/tokens/tokens-thread.ts"],
+  ...["server/src/modules/sign-in/passwords/argon2-thread.ts", "server/src/tokens/tokens-thread.ts"],
   "server/src/extract/extract-program.ts",
 ];
 

@@ -1,10 +1,10 @@
 import { hashSecret, newSecret } from "../../server/src/modules/identity/key-format.ts";
 import { newLink } from "../../server/src/modules/sign-in/links.ts";
-import { hashPassword } from "../../server/src/modules/sign-in/password.ts";
-import { resetByLink } from "../../server/src/modules/sign-in/reset-password.ts";
+import { hashPassword } from "../../server/src/modules/sign-in/passwords/password.ts";
+import { resetByLink } from "../../server/src/modules/sign-in/passwords/reset-password.ts";
 import { resetUser } from "../../server/src/modules/sign-in/reset-user.ts";
-import { newSession } from "../../server/src/modules/sign-in/session.ts";
-import { addConsoleToken } from "../../server/src/modules/sign-in/token.ts";
+import { newSession } from "../../server/src/modules/sign-in/sessions/session.ts";
+import { addConsoleToken } from "../../server/src/modules/sign-in/sessions/token.ts";
 import { waysOf } from "../../server/src/modules/sign-in/ways.ts";
 import { ask, cpus, run } from "../children.ts";
 import type { Load, Loaded } from "../load.ts";

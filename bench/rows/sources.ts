@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createPlanSource, listPlanContext } from "@groundplan/contract";
-import type { RawRequest } from "../../server/src/dispatch/raw-request.ts";
+import type { RawRequest } from "../../server/src/dispatch/input/raw-request.ts";
 import { addPiece, bytesOfPiece } from "../../server/src/files/add-piece.ts";
 import { newId } from "../../server/src/ids.ts";
 import { presentSource } from "../../server/src/modules/context/present.ts";

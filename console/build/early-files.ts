@@ -26,7 +26,7 @@ export const earlyFiles: Plugin = {
   },
   writeBundle({ dir = "" }, bundle) {
     const html = readFileSync(join(dir, "index.html"), "utf8");
-    // The service inserts its answers ahead of it (`server/src/http/console-pages.ts`).
+    // The service inserts its answers ahead of it (`server/src/http/console/pages.ts`).
     if (!html.includes('<script src="/first.js">')) throw new Error("The page has no place for its answers.");
     for (const [page, modules] of Object.entries(linkedPages))
       writeFileSync(join(dir, `${page}.html`), withFiles(html, modules, bundle));

@@ -12,7 +12,7 @@ const theme = remembered("theme");
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 
 /**
- * The embedded answers, chosen by `server/src/http/first-page.ts` and taken by `src/api/preloaded.ts`; null if
+ * The embedded answers, chosen by `server/src/http/console/first-page.ts` and taken by `src/api/preloaded.ts`; null if
  * not embedded.
  * @type {Record<string, { etag?: string, body: any } | null>}
  */

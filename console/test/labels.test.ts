@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { effortLabel, readinessLabel, statusLabels } from "../../contract/src/labels.ts";
+import { effortLabel, readinessLabel, statusLabels } from "../../contract/src/planning/labels.ts";
 
 const grades = [1, 2, 3, 4, 5];
 const tables: Record<string, string[]> = {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { provider, role, scope } from "./common.ts";
-import { ContextSource } from "./context.ts";
-import { documentKind } from "./documents.ts";
-import { formatKind, formatTier } from "./formats.ts";
-import { instructionsScope } from "./instructions.ts";
-import { capability, planStatus } from "./plans.ts";
-import { PushItem, pushState } from "./push.ts";
-import { revisionOp, specStatus } from "./specs.ts";
+import { PushItem, pushState } from "./integrations/push.ts";
+import { ContextSource } from "./knowledge/context.ts";
+import { documentKind } from "./knowledge/documents.ts";
+import { formatKind, formatTier } from "./knowledge/formats.ts";
+import { instructionsScope } from "./knowledge/instructions.ts";
+import { capability, planStatus } from "./planning/plans.ts";
+import { revisionOp, specStatus } from "./planning/specs.ts";
 
 const id = z.string();
 const sourceScope = ContextSource.shape.scope;

@@ -29,7 +29,7 @@ export async function build(folder: string): Promise<void> {
       main: "cli/src/main.ts",
       "sqlite-writer-thread": "server/src/sqlite-writer-thread.ts",
       "sqlite-reader-thread": "server/src/sqlite-reader-thread.ts",
-      "argon2-thread": "server/src/modules/sign-in/argon2-thread.ts",
+      "argon2-thread": "server/src/modules/sign-in/passwords/argon2-thread.ts",
       "tokens-thread": "server/src/tokens/tokens-thread.ts",
       "confined-thread": "server/src/extract/confined-thread.ts",
       "extract-program": "server/src/extract/extract-program.ts",

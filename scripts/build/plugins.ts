@@ -25,8 +25,8 @@ export const programAddress: Plugin = {
 export const consoleAddress: Plugin = {
   name: "console-address",
   transform: {
-    filter: { id: /http\/console-files\.ts$/ },
-    handler: (code) => changed(code, '"../../../console/dist/"', '"./console/"'),
+    filter: { id: /http\/console\/files\.ts$/ },
+    handler: (code) => changed(code, '"../../../../console/dist/"', '"./console/"'),
   },
 };
 

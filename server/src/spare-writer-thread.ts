@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { WriterThreads } from "./dispatch/sqlite-writer.ts";
+import type { WriterThreads } from "./dispatch/sqlite/writer.ts";
 
 let spare: Worker | null = null;
 

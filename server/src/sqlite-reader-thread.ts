@@ -1,4 +1,4 @@
-import { runReaderThread } from "./dispatch/run-reader-thread.ts";
+import { runReaderThread } from "./dispatch/sqlite/run-reader-thread.ts";
 import { searchPage } from "./modules/search/search-page.ts";
 
 // Entry point of SQLite's reader threads, which load only their own modules.

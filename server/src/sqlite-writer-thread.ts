@@ -1,5 +1,5 @@
 import { createDispatcher } from "./dispatch/dispatcher.ts";
-import { runWriterThread } from "./dispatch/run-writer-thread.ts";
+import { runWriterThread } from "./dispatch/sqlite/run-writer-thread.ts";
 import { giveBackMemory } from "./give-back-memory.ts";
 import { registry } from "./modules/index.ts";
 

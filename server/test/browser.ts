@@ -5,7 +5,7 @@ import { addressOf } from "../../client/src/http-request.ts";
 import { now } from "../src/ids.ts";
 import { hashSecret } from "../src/modules/identity/key-format.ts";
 import { newLink } from "../src/modules/sign-in/links.ts";
-import { hashPassword } from "../src/modules/sign-in/password.ts";
+import { hashPassword } from "../src/modules/sign-in/passwords/password.ts";
 import { resetUser } from "../src/modules/sign-in/reset-user.ts";
 import { withRows } from "./own-connection.ts";
 import { type Answer, Person, type World } from "./world.ts";

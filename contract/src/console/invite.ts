@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { role } from "../common.ts";
-import { inviteStatus } from "../invites.ts";
+import { inviteStatus } from "../people/invites.ts";
 import { dateTime, name, password, text } from "../text.ts";
 import { consoleEndpoint } from "./endpoint.ts";
 import { Session } from "./session.ts";

@@ -2,7 +2,7 @@ import { lockWorkspace, type Tx } from "../storage/dialect.ts";
 import { withinQuota } from "../storage/quota.ts";
 import type { Command, CommandCall, CommandResult, Rules } from "./commands.ts";
 import { type Handlers, isCreated, type Write } from "./handlers.ts";
-import { claimKey, keepAnswer } from "./idempotency.ts";
+import { claimKey, keepAnswer } from "./idempotency/idempotency.ts";
 import { setTrace } from "./trace-of.ts";
 
 /** All handlers and commands, as provided by the modules. */

@@ -7,15 +7,15 @@ import type { Config } from "../config/config.ts";
 import { insufficientScope, invalidHead, notFound, unauthorized } from "../errors.ts";
 import { type Db, isPostgres } from "../storage/dialect.ts";
 import { operationSpan } from "../tracer.ts";
-import { checkInput } from "./check-input.ts";
 import type { CommandResult, IdempotencyKey } from "./commands.ts";
-import { etagOf, noneMatch } from "./etag.ts";
+import { limitReads } from "./concurrency/limit-reads.ts";
 import type { Handler, Handlers } from "./handlers.ts";
-import { limitReads } from "./limit-reads.ts";
-import type { RawRequest } from "./raw-request.ts";
+import { checkInput } from "./input/check-input.ts";
+import { etagOf, noneMatch } from "./input/etag.ts";
+import type { RawRequest } from "./input/raw-request.ts";
+import { isText } from "./input/valid-text.ts";
 import { type ActionContext, runAction } from "./run-action.ts";
 import { type Page, readLines, readWholeList, wantsLines, wantsWholeList } from "./streamed-list.ts";
-import { isText } from "./valid-text.ts";
 
 /** The result of an operation, for any transport. */
 export interface OperationResult {

@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import type { Config } from "../config/config.ts";
 import type { Db, Tx } from "../storage/dialect.ts";
 import type { Shown } from "./commands.ts";
-import type { ActionClaim } from "./idempotency-commands.ts";
+import type { ActionClaim } from "./idempotency/commands.ts";
 
 /** Answers from a read-only connection. */
 export interface Read<E extends Endpoint = Endpoint> {

@@ -9,7 +9,7 @@ import type { Context } from "../modules/context.ts";
 import { apiKeyCredential } from "../modules/identity/api-key-credential.ts";
 import { hashSecret } from "../modules/identity/key-format.ts";
 import { type Action, action } from "./handlers.ts";
-import { keepAction, releaseAction } from "./idempotency-commands.ts";
+import { keepAction, releaseAction } from "./idempotency/commands.ts";
 import { runAction } from "./run-action.ts";
 
 type E = typeof connectConnector;

@@ -11,7 +11,7 @@ import {
   keepAction,
   releaseAction,
   renewAction,
-} from "./idempotency-commands.ts";
+} from "./idempotency/commands.ts";
 import type { Writer } from "./writer.ts";
 
 /** The parts of the process that every action needs. */

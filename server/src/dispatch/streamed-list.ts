@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Endpoint, Input } from "@groundplan/contract";
-import { concurrencyLimit } from "./concurrency-limit.ts";
-import type { RawRequest } from "./raw-request.ts";
+import { concurrencyLimit } from "./concurrency/concurrency-limit.ts";
+import type { RawRequest } from "./input/raw-request.ts";
 
 const itemsOfPage = 200;
 

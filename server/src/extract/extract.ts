@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { fairTurns } from "../dispatch/fair-turns.ts";
+import { fairTurns } from "../dispatch/concurrency/fair-turns.ts";
 import type { Extracted } from "./answer.ts";
 import { type Bytes, type Limits, runConfined } from "./run-confined.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Config } from "../config/config.ts";
-import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
-import { perProcess } from "../dispatch/per-process.ts";
+import { concurrencyLimit } from "../dispatch/concurrency/concurrency-limit.ts";
+import { perProcess } from "../dispatch/concurrency/per-process.ts";
 import type { Writer } from "../dispatch/writer.ts";
 import { ApiError } from "../errors.ts";
 import { newId } from "../ids.ts";

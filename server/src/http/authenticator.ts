@@ -1,12 +1,12 @@
 import type { Actor } from "../actor.ts";
-import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
-import { createLimiter, type Headers } from "../dispatch/limiter.ts";
+import { concurrencyLimit } from "../dispatch/concurrency/concurrency-limit.ts";
+import { createLimiter, type Headers } from "../dispatch/concurrency/rate-limiter.ts";
 import { unauthorized } from "../errors.ts";
 import { type Credential, hasExpired } from "../modules/identity/credential.ts";
 import { kindOfActor, kindOfSecret } from "../modules/identity/credential-kinds.ts";
 import { hashSecret } from "../modules/identity/key-format.ts";
-import { countedAddress, type Sender } from "./counted-address.ts";
-import { type ResponseCache, responseCacheOf } from "./response-cache.ts";
+import { type ResponseCache, responseCacheOf } from "./answers/response-cache.ts";
+import { countedAddress, type Sender } from "./connection/counted-address.ts";
 import type { ServerContext } from "./server-context.ts";
 
 const mostKeys = 10_000;

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { trackRequest } from "./active-requests.ts";
+import { checkHead, requestIdOf } from "./answers/headers.ts";
+import { cacheKey, headersOf } from "./answers/response-cache.ts";
 import type { Authenticator } from "./authenticator.ts";
-import { checkHead, requestIdOf } from "./headers.ts";
-import { cacheKey, headersOf } from "./response-cache.ts";
-import { commonHeaders, runOnResponse } from "./response-hooks.ts";
+import { trackRequest } from "./connection/active-requests.ts";
+import { commonHeaders, runOnResponse } from "./connection/response-hooks.ts";
 import type { ServerContext } from "./server-context.ts";
 
 /**

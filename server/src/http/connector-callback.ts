@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
-import { createLimiter } from "../dispatch/limiter.ts";
+import { createLimiter } from "../dispatch/concurrency/rate-limiter.ts";
 import { nothingHere } from "../errors.ts";
 import { comeBackFromVendor } from "../modules/connectors/grants/callback.ts";
 import { headersOfPage, sentencePage } from "../modules/connectors/grants/page.ts";
 import { clientDocument } from "../modules/connectors/grants/servers/client-document.ts";
-import { findSession } from "../modules/sign-in/session.ts";
-import { trackRequest } from "./active-requests.ts";
-import { countedAddress } from "./counted-address.ts";
+import { findSession } from "../modules/sign-in/sessions/session.ts";
+import { trackRequest } from "./connection/active-requests.ts";
+import { countedAddress } from "./connection/counted-address.ts";
+import { sessionCookie } from "./console/session-cookie.ts";
 import type { ServerContext } from "./server-context.ts";
-import { sessionCookie } from "./session-cookie.ts";
 
 export const connectorCallback = "/connectors/{connectorId}/callback";
 export const connectorClient = "/connectors/{connectorId}/client.json";

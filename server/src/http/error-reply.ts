@@ -4,8 +4,8 @@ import type { ErrorBody } from "@groundplan/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { serializeError, unavailable } from "../dispatch/serialized-error.ts";
 import { ApiError, nothingHere } from "../errors.ts";
-import { wantsPage } from "./console-pages.ts";
-import { commonHeaders, runOnResponse } from "./response-hooks.ts";
+import { commonHeaders, runOnResponse } from "./connection/response-hooks.ts";
+import { wantsPage } from "./console/pages.ts";
 import type { ServerContext } from "./server-context.ts";
 
 /** Sends errors in the envelope (contract section 7). Unexpected ones are logged and sent as 500. */

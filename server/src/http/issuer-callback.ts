@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
-import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
-import { createLimiter } from "../dispatch/limiter.ts";
+import { concurrencyLimit } from "../dispatch/concurrency/concurrency-limit.ts";
+import { createLimiter } from "../dispatch/concurrency/rate-limiter.ts";
 import { comeBack, problemPage } from "../modules/issuers/callback.ts";
 import { countedBy } from "../modules/sign-in/known.ts";
-import { findSession } from "../modules/sign-in/session.ts";
-import { trackRequest } from "./active-requests.ts";
-import { begunCookie } from "./begun-cookie.ts";
-import { countedAddress } from "./counted-address.ts";
+import { findSession } from "../modules/sign-in/sessions/session.ts";
+import { trackRequest } from "./connection/active-requests.ts";
+import { countedAddress } from "./connection/counted-address.ts";
+import { begunCookie } from "./console/begun-cookie.ts";
+import { sessionCookie } from "./console/session-cookie.ts";
+import { knownBrowserIn, setSessionCookies } from "./console/session-cookies.ts";
 import type { ServerContext } from "./server-context.ts";
-import { sessionCookie } from "./session-cookie.ts";
-import { knownBrowserIn, setSessionCookies } from "./session-cookies.ts";
 
 export const issuerCallback = "/console/issuer/callback";
 

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { createLimiter } from "../dispatch/limiter.ts";
+import { createLimiter } from "../dispatch/concurrency/rate-limiter.ts";
 import { ApiError } from "../errors.ts";
-import { type Listener, loadProvider } from "../modules/oauth/load.ts";
-import { resourceMetadata, serverMetadata } from "../modules/oauth/metadata.ts";
-import { findSession } from "../modules/sign-in/session.ts";
-import { trackRequest } from "./active-requests.ts";
-import { countedAddress } from "./counted-address.ts";
+import { resourceMetadata, serverMetadata } from "../modules/oauth/clients/metadata.ts";
+import { type Listener, loadProvider } from "../modules/oauth/provider/load.ts";
+import { findSession } from "../modules/sign-in/sessions/session.ts";
+import { trackRequest } from "./connection/active-requests.ts";
+import { countedAddress } from "./connection/counted-address.ts";
+import { sessionCookie } from "./console/session-cookie.ts";
 import type { ServerContext } from "./server-context.ts";
-import { sessionCookie } from "./session-cookie.ts";
 
 /** Bytes per body; the library itself reads up to 56 KiB of undeclared length. */
 const bodyLimit = 16 * 1024;

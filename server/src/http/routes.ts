@@ -3,22 +3,22 @@ import { endpoints } from "@groundplan/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Actor } from "../actor.ts";
 import { type OperationResult, requireScope } from "../dispatch/execute.ts";
-import type { RawRequest } from "../dispatch/raw-request.ts";
+import type { RawRequest } from "../dispatch/input/raw-request.ts";
 import { ApiError } from "../errors.ts";
 import { execute, handlers } from "../modules/index.ts";
 import { isPostgres } from "../storage/dialect.ts";
-import { trackRequest } from "./active-requests.ts";
+import { compressed } from "./answers/compressed.ts";
+import { checkQueryEncoding } from "./answers/headers.ts";
 import { type Made, madeInTurn } from "./answers/made-in-turn.ts";
 import type { AnswerPool } from "./answers/pool.ts";
+import { type CachedResponse, cacheKey, headersOf, type ResponseCache } from "./answers/response-cache.ts";
 import type { Authenticator, Caller } from "./authenticator.ts";
-import { checkEncoding } from "./body.ts";
-import { compressed } from "./compressed.ts";
-import { checkQueryEncoding } from "./headers.ts";
-import type { UploadTimes } from "./multipart/pace.ts";
-import { createReceiver } from "./multipart/receive.ts";
-import { type CachedResponse, cacheKey, headersOf, type ResponseCache } from "./response-cache.ts";
+import { checkEncoding } from "./bodies/body.ts";
+import type { UploadTimes } from "./bodies/pace.ts";
+import { createReceiver } from "./bodies/receive.ts";
+import type { SlowBodies } from "./bodies/slow-bodies.ts";
+import { trackRequest } from "./connection/active-requests.ts";
 import type { ServerContext } from "./server-context.ts";
-import type { SlowBodies } from "./slow-bodies.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { createLimiter, type Headers } from "../dispatch/limiter.ts";
+import { createLimiter, type Headers } from "../dispatch/concurrency/rate-limiter.ts";
 import { notFound, unauthorized } from "../errors.ts";
 import { type Connected, isConnected } from "../modules/connectors/access.ts";
 import { hookSecretOf } from "../modules/connectors/webhook.ts";
 import { acceptWebhook } from "../modules/sync/accept-webhook.ts";
 import { adapterOf } from "../modules/trackers/registry.ts";
-import { trackRequest } from "./active-requests.ts";
-import { countedAddress } from "./counted-address.ts";
+import { trackRequest } from "./connection/active-requests.ts";
+import { countedAddress } from "./connection/counted-address.ts";
 import type { ServerContext } from "./server-context.ts";
 
 const bodyLimit = 5 * 1024 * 1024;

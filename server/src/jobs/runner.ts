@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import { Costs } from "../dispatch/costs.ts";
+import { Costs } from "../dispatch/concurrency/costs.ts";
 import type { Writer } from "../dispatch/writer.ts";
 import type { Log } from "../log.ts";
 import { type JobResult, secondsSince } from "../meter.ts";

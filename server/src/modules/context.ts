@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import type { LongReads } from "../dispatch/long-reads.ts";
+import type { LongReads } from "../dispatch/concurrency/long-reads.ts";
 import type { Writer } from "../dispatch/writer.ts";
 import type { Extract } from "../extract/extract.ts";
 import type { Log } from "../log.ts";

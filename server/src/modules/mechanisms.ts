@@ -1,4 +1,4 @@
-import { claimAction, keepAction, releaseAction, renewAction } from "../dispatch/idempotency-commands.ts";
+import { claimAction, keepAction, releaseAction, renewAction } from "../dispatch/idempotency/commands.ts";
 import { addFiles } from "../files/add-files.ts";
 import { addPiece } from "../files/add-piece.ts";
 import { dropPieces } from "../files/drop-file.ts";

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { ownThreads } from "../dispatch/own-threads.ts";
+import { ownThreads } from "../dispatch/concurrency/own-threads.ts";
 import type { fit, Part } from "./fit.ts";
 
 /** Fit parts into a budget, or count a text's tokens. */

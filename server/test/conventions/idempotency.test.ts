@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { keepAction } from "../../src/dispatch/idempotency-commands.ts";
+import { keepAction } from "../../src/dispatch/idempotency/commands.ts";
 import { fakeTracker, makePlace, type Place } from "../conformance/place.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keepAction } from "../../src/dispatch/idempotency-commands.ts";
+import { keepAction } from "../../src/dispatch/idempotency/commands.ts";
 import { databases } from "../databases.ts";
 import { expectError, expectInvalid } from "../expect-error.ts";
 import { killedAt } from "../killed-at.ts";

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/log.ts";
-import { fetchDocument } from "../../src/modules/oauth/document.ts";
+import { fetchDocument } from "../../src/modules/oauth/provider/document.ts";
 import { createOutbound, type Outbound } from "../../src/outbound/client.ts";
 import { listen } from "../../src/outbound/testing.ts";
 import { createContext } from "../../src/process.ts";

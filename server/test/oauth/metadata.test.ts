@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createProvider } from "../../src/modules/oauth/provider.ts";
+import { createProvider } from "../../src/modules/oauth/provider/provider.ts";
 import { databases } from "../databases.ts";
 import { sendForm } from "./app.ts";
 import { setUpServed } from "./visitor.ts";

@@ -4,7 +4,7 @@ import { buildApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/log.ts";
 import { idHash } from "../../src/modules/oauth/artifacts.ts";
-import { openAnswer, sealAnswer } from "../../src/modules/oauth/refresh-answer.ts";
+import { openAnswer, sealAnswer } from "../../src/modules/oauth/provider/refresh-answer.ts";
 import { forgetAnswer } from "../../src/modules/oauth/refresh-answers.ts";
 import { createContext } from "../../src/process.ts";
 import { SecretKeyError } from "../../src/secrets/errors.ts";

@@ -2,7 +2,7 @@ import { acceptInviteLink, getSession, lookUpInvite, type Role } from "@groundpl
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashSecret, newSecret } from "../../src/modules/identity/key-format.ts";
 import { acceptAsNewcomer } from "../../src/modules/invites/accept-in-console.ts";
-import { newSession } from "../../src/modules/sign-in/session.ts";
+import { newSession } from "../../src/modules/sign-in/sessions/session.ts";
 import { Browser, password, signedInBrowser, told } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { expectError, expectInvalid } from "../expect-error.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { jobKindOfRestored } from "../../src/modules/plans/restored.ts";
+import { jobKindOfRestored } from "../../src/modules/plans/archive/restored.ts";
 import { pollTrackers } from "../../src/modules/sync/poll.ts";
 import { jobKindOfRefresh } from "../../src/modules/sync/refresh-soon.ts";
 import { runRefreshSpecs } from "../../src/modules/sync/refresh-specs.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Writer } from "../../src/dispatch/writer.ts";
 import { addPiece, bytesOfPiece } from "../../src/files/add-piece.ts";
-import { addText } from "../../src/modules/context/enrich-file.ts";
-import { enrichSource } from "../../src/modules/context/enrich-source.ts";
+import { addText } from "../../src/modules/context/enrichment/enrich-file.ts";
+import { enrichSource } from "../../src/modules/context/enrichment/enrich-source.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
 import { setUpWorld } from "../world.ts";

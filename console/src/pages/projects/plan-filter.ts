@@ -1,5 +1,5 @@
 import type { Plan, PlanStatus } from "@groundplan/contract";
-import { statusLabels } from "../../../../contract/src/labels.ts";
+import { statusLabels } from "../../../../contract/src/planning/labels.ts";
 
 export interface PlanFilter {
   q?: string | undefined;

@@ -1,6 +1,6 @@
 import { getPlan, listMembers, listPlans, listShares } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { mention } from "../../../../contract/src/mention.ts";
+import { mention } from "../../../../contract/src/people/mention.ts";
 import { read, readAll } from "../../api/read.ts";
 import type { PlanParams } from "../params.ts";
 

@@ -7,7 +7,7 @@ import {
   restorePlan,
   updatePlan,
 } from "@groundplan/contract";
-import { statusLabels } from "../../../../contract/src/labels.ts";
+import { statusLabels } from "../../../../contract/src/planning/labels.ts";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { toast } from "../../components/overlays/toast.tsx";

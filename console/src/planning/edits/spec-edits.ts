@@ -7,7 +7,7 @@ import {
   type Spec,
   updateSpec,
 } from "@groundplan/contract";
-import { effortLabel } from "../../../../contract/src/labels.ts";
+import { effortLabel } from "../../../../contract/src/planning/labels.ts";
 import { call } from "../../api/call.ts";
 import type { CacheChange } from "../../api/optimistic.ts";
 import { queryClient } from "../../api/query-client.ts";

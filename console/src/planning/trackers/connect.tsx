@@ -1,6 +1,6 @@
 import { type Connector, connectConnector, pushPlan } from "@groundplan/contract";
 import { useState } from "react";
-import { trackerKeys } from "../../../../contract/src/tracker-keys.ts";
+import { trackerKeys } from "../../../../contract/src/integrations/tracker-keys.ts";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Button, type Look } from "../../components/button.tsx";

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import { concurrencyLimit } from "../../dispatch/concurrency-limit.ts";
+import { concurrencyLimit } from "../../dispatch/concurrency/concurrency-limit.ts";
 import type { OperationResult } from "../../dispatch/execute.ts";
 import { mostBytesOfPiece } from "../../files/add-piece.ts";
 import { bytesOfPage } from "../../modules/paging.ts";

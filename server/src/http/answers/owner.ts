@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
-import { countedAddress, type Sender } from "../counted-address.ts";
+import { countedAddress, type Sender } from "../connection/counted-address.ts";
 
 /** Who unread answers count for. */
 export interface Owner {

@@ -4,7 +4,7 @@ import { inJob } from "../../anchors/changes.ts";
 import { heldBy } from "../../anchors/move-anchors.ts";
 import { searchOrphans } from "../../anchors/search-orphans.ts";
 import { command } from "../../dispatch/commands.ts";
-import { takeTurns } from "../../dispatch/take-turns.ts";
+import { takeTurns } from "../../dispatch/concurrency/take-turns.ts";
 import type { JobRun } from "../../jobs/runner.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";

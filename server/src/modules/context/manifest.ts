@@ -4,8 +4,13 @@ import type { Context } from "../context.ts";
 import { forgetTexts } from "../projects/forget-texts.ts";
 import { createSources } from "./create-source.ts";
 import { deleteSources } from "./delete-source.ts";
-import { addText, endFile } from "./enrich-file.ts";
-import { beginEnrichment, endEnrichment, enrichSource, giveUpEnrichment } from "./enrich-source.ts";
+import { addText, endFile } from "./enrichment/enrich-file.ts";
+import {
+  beginEnrichment,
+  endEnrichment,
+  enrichSource,
+  giveUpEnrichment,
+} from "./enrichment/enrich-source.ts";
 import { indexLater } from "./index-later.ts";
 import { indexText, indexTextSlice } from "./index-source.ts";
 import { createSourcesFromUrl } from "./pages/create-from-url.ts";
@@ -14,11 +19,11 @@ import { insertPage } from "./pages/insert-page.ts";
 import { refreshSources } from "./pages/refresh-source.ts";
 import { keepPage, showPage } from "./pages/show-page.ts";
 import { stagePiece } from "./pages/stage-text.ts";
-import { readSourceFiles } from "./read-file.ts";
 import { readSources } from "./read-sources.ts";
 import { sourceSetActive } from "./set-active.ts";
 import { updateSources } from "./update-source.ts";
-import { uploads } from "./upload-sources.ts";
+import { readSourceFiles } from "./uploads/read-file.ts";
+import { uploads } from "./uploads/upload-sources.ts";
 
 /** Reading may take half a minute and come in hundreds; two of a runner's five slots stay for others. */
 const share: Share = { atOnce: 3 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { purgeJob } from "../plans/purge-plans.ts";
+import { purgeJob } from "../plans/archive/purge-plans.ts";
 import { newPlan, outcome } from "../plans/scene.test-support.ts";
 import { openSources, project, titles } from "./scene.test-support.ts";
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { limitReads } from "../../dispatch/limit-reads.ts";
+import { limitReads } from "../../dispatch/concurrency/limit-reads.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { presentEvent } from "./present.ts";
 import { type Reader, reachOf, type Seen } from "./reach.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { Actor } from "../../actor.ts";
-import { perProcess } from "../../dispatch/per-process.ts";
+import { perProcess } from "../../dispatch/concurrency/per-process.ts";
 import { ApiError } from "../../errors.ts";
 import { lastEvent } from "../../events/last-event.ts";
 import type { Gauge } from "../../meter.ts";

@@ -1,5 +1,5 @@
 import type { Actor } from "../../actor.ts";
-import { takeTurns } from "../../dispatch/take-turns.ts";
+import { takeTurns } from "../../dispatch/concurrency/take-turns.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { PlanRow } from "../plans/access.ts";
 import type { Target } from "./find-plans.ts";

@@ -1,9 +1,9 @@
 import { importPlans as endpoint, type ImportResult, type Input, type Reply } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import type { Shown } from "../../dispatch/commands.ts";
+import { limitReads } from "../../dispatch/concurrency/limit-reads.ts";
+import { takeTurns } from "../../dispatch/concurrency/take-turns.ts";
 import { post, type Write } from "../../dispatch/handlers.ts";
-import { limitReads } from "../../dispatch/limit-reads.ts";
-import { takeTurns } from "../../dispatch/take-turns.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { readableProject } from "../projects/access.ts";

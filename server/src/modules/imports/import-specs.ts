@@ -1,10 +1,10 @@
 import type { SpecStatus } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import { takeTurns } from "../../dispatch/take-turns.ts";
+import { takeTurns } from "../../dispatch/concurrency/take-turns.ts";
 import type { NewEvent } from "../../events/append.ts";
 import { pagesOf } from "../../pages-of.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { changeSpecs } from "../specs/change-specs.ts";
+import { changeSpecs } from "../specs/writes/change-specs.ts";
 import { createSpecs, replaceBases } from "./apply-specs.ts";
 import type { Target } from "./find-plans.ts";
 import type { Known } from "./known.ts";

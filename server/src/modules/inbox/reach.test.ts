@@ -4,7 +4,7 @@ import { withRows } from "../../../test/own-connection.ts";
 import { openWorld, Person, type World } from "../../../test/world.ts";
 import { rebuildInbox } from "../../inbox-items/rebuild.ts";
 import { insertInto } from "../../storage/statement.ts";
-import { purgeArchived } from "../plans/purge-plans.ts";
+import { purgeArchived } from "../plans/archive/purge-plans.ts";
 import { newPlan } from "../plans/scene.test-support.ts";
 import { forgetSomeItems } from "./forget-roots.ts";
 import { inboxOf, markRead } from "./scene.test-support.ts";

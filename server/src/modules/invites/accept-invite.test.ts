@@ -5,7 +5,7 @@ import { killedAt } from "../../../test/killed-at.ts";
 import { withRows } from "../../../test/own-connection.ts";
 import { at, secondProcess } from "../../../test/second-process.ts";
 import { openWorld, type World } from "../../../test/world.ts";
-import { keepAction } from "../../dispatch/idempotency-commands.ts";
+import { keepAction } from "../../dispatch/idempotency/commands.ts";
 import { hashSecret, newSecret } from "../identity/key-format.ts";
 import { outcome } from "../plans/scene.test-support.ts";
 import { accept, invitesOf, tokenOf } from "./scene.test-support.ts";

@@ -2,7 +2,7 @@ import { type IssuerProblem, name } from "@groundplan/contract";
 import { ApiError } from "../../errors.ts";
 import type { Context } from "../context.ts";
 import { hashSecret } from "../identity/key-format.ts";
-import { newSessionIn, type SigningIn, type StartedSession } from "../sign-in/session.ts";
+import { newSessionIn, type SigningIn, type StartedSession } from "../sign-in/sessions/session.ts";
 import { callbackOf, profilePage } from "./begin.ts";
 import { configurationOf, logFailure, openid } from "./configuration.ts";
 import { type Flow, secretsOf, takeFlow } from "./flows.ts";

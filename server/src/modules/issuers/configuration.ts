@@ -1,6 +1,6 @@
 import type { Configuration, CustomFetch } from "openid-client";
 import type { OidcSettings } from "../../config/oidc.ts";
-import { perProcess } from "../../dispatch/per-process.ts";
+import { perProcess } from "../../dispatch/concurrency/per-process.ts";
 import { ApiError, upstreamFailed } from "../../errors.ts";
 import { failureReasonOf, sentenceOf } from "../../outbound/errors.ts";
 import { measured } from "../../outbound/measured.ts";

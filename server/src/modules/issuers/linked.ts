@@ -7,7 +7,7 @@ import { type Db, lockService, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { proveAddress } from "../identity/people.ts";
 import { appendPersonEvents } from "../sign-in/person-events.ts";
-import { requireSession } from "../sign-in/session.ts";
+import { requireSession } from "../sign-in/sessions/session.ts";
 import { keepingAWayIn } from "../sign-in/way-in.ts";
 import { issuerLabel } from "../sign-in/ways.ts";
 

@@ -4,7 +4,7 @@ import { proveAddress } from "../identity/people.ts";
 import { joinAsNewcomer } from "../invites/join-as-newcomer.ts";
 import { joinAsPerson } from "../invites/join-as-person.ts";
 import { showWorkspace } from "../sign-in/profile.ts";
-import { type NewSession, startSession } from "../sign-in/session.ts";
+import { type NewSession, startSession } from "../sign-in/sessions/session.ts";
 import { addLink, findLinked } from "./linked.ts";
 
 /** An issuer account and its user's name. */

@@ -9,7 +9,7 @@ import { endCredentials } from "../identity/end-credentials.ts";
 import { requireRecentSignIn } from "../identity/recent-sign-in.ts";
 import { revokeInvitesSentBy, revokeInviteTo } from "../invites/revoke-invites.ts";
 import { endGrantsOfPerson } from "../mcp-servers/end-grants.ts";
-import { endShares, handOverPlans, ownsPlans } from "../plans/leave-plans.ts";
+import { endShares, handOverPlans, ownsPlans } from "../plans/archive/leave-plans.ts";
 import { requireOwner } from "../projects/access.ts";
 import { memberOf, requireOtherOwner } from "./access.ts";
 import type { MemberRow } from "./store.ts";

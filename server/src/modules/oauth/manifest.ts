@@ -1,7 +1,7 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
 import { dropArtifact, keepExchange, recordPoll, saveArtifact } from "./artifact-commands.ts";
-import { addClient } from "./clients.ts";
+import { addClient } from "./clients/clients.ts";
 import { connectionGet, connectionRemove, connectionsList } from "./connection-endpoints.ts";
 import { endConnection } from "./connections.ts";
 import { consentDecide, consentRead, keepDecision, showQuestion } from "./consent.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { ClientMetadata } from "oidc-provider";
-import { isText } from "../../dispatch/valid-text.ts";
+import { isText } from "../../dispatch/input/valid-text.ts";
 import { now } from "../../ids.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { type Answer, openWorld, type World } from "../../../test/world.ts";
-import { enrichSource } from "../context/enrich-source.ts";
+import { enrichSource } from "../context/enrichment/enrich-source.ts";
 import { newPlan, outcome } from "../plans/scene.test-support.ts";
 
 const project = "/v1/projects/web";

@@ -1,4 +1,4 @@
-import { takeTurns } from "../../dispatch/take-turns.ts";
+import { takeTurns } from "../../dispatch/concurrency/take-turns.ts";
 
 export interface Wanted {
   id: string;

@@ -1,5 +1,5 @@
 import { getContextPack } from "@groundplan/contract";
-import { concurrencyLimit } from "../../dispatch/concurrency-limit.ts";
+import { concurrencyLimit } from "../../dispatch/concurrency/concurrency-limit.ts";
 import { read } from "../../dispatch/handlers.ts";
 import { fitInThread } from "../../tokens/tokens.ts";
 import { readablePlan } from "../plans/access.ts";

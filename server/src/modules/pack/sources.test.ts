@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { form, formHeaders } from "../../../test/form.ts";
 import { openWorld, type World } from "../../../test/world.ts";
-import { enrichSource } from "../context/enrich-source.ts";
+import { enrichSource } from "../context/enrichment/enrich-source.ts";
 import { newPlan } from "../plans/scene.test-support.ts";
 
 const project = "/v1/projects/web";

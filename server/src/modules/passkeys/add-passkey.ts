@@ -7,7 +7,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { hashSecret } from "../identity/key-format.ts";
 import { appendPersonEvents } from "../sign-in/person-events.ts";
-import { requireSession } from "../sign-in/session.ts";
+import { requireSession } from "../sign-in/sessions/session.ts";
 import { addChallenge, challengeMs, takeChallenge } from "./challenges.ts";
 import { passkeysOf, presentPasskey } from "./passkeys.ts";
 import { relyingParty } from "./relying-party.ts";

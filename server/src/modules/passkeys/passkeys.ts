@@ -7,7 +7,7 @@ import type { Db, Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 import type { Context } from "../context.ts";
 import { appendPersonEvents } from "../sign-in/person-events.ts";
-import { requireSession } from "../sign-in/session.ts";
+import { requireSession } from "../sign-in/sessions/session.ts";
 import { keepingAWayIn } from "../sign-in/way-in.ts";
 
 type Row = Selectable<Tables["passkeys"]>;

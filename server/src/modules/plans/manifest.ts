@@ -1,12 +1,12 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
-import { planArchive, planDelete, planRestore } from "./archive-plan.ts";
+import { planArchive, planDelete, planRestore } from "./archive/archive-plan.ts";
+import { purgeArchived, purgeJob } from "./archive/purge-plans.ts";
+import { projectRestore } from "./archive/restore-project.ts";
 import { planCreate } from "./create-plan.ts";
-import { planMove } from "./move-plan.ts";
-import { purgeArchived, purgeJob } from "./purge-plans.ts";
+import { planMove } from "./moves/move-plan.ts";
+import { plansReorder } from "./moves/reorder-plans.ts";
 import { planGet, plansList, planTree } from "./read-plans.ts";
-import { plansReorder } from "./reorder-plans.ts";
-import { projectRestore } from "./restore-project.ts";
 import { ownerSet, shareDelete, shareGet, sharePut, sharesList } from "./sharing.ts";
 import { planUpdate } from "./update-plan.ts";
 

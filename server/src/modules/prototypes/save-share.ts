@@ -1,8 +1,8 @@
 import { prototypeLimits } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
-import type { ActionClaim } from "../../dispatch/idempotency-commands.ts";
-import { keepCreated } from "../../dispatch/keep-created.ts";
+import type { ActionClaim } from "../../dispatch/idempotency/commands.ts";
+import { keepCreated } from "../../dispatch/idempotency/keep-created.ts";
 import { ApiError } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { prototypeLimits, type Upload } from "@groundplan/contract";
-import { concurrencyLimit } from "../../dispatch/concurrency-limit.ts";
-import { perProcess } from "../../dispatch/per-process.ts";
+import { concurrencyLimit } from "../../dispatch/concurrency/concurrency-limit.ts";
+import { perProcess } from "../../dispatch/concurrency/per-process.ts";
 import { ApiError, invalid } from "../../errors.ts";
 import { readFile } from "../../files/read-file.ts";
 import { storeFiles } from "../../files/store-files.ts";

@@ -1,14 +1,14 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
 import { finishPush } from "./execute/finish-push.ts";
-import { recordGone } from "./execute/gone-issues.ts";
-import { recordIntents } from "./execute/record-intents.ts";
-import { recordCaveats, recordOutcomes } from "./execute/record-outcomes.ts";
-import { recordParts } from "./execute/record-parts.ts";
+import { recordIntents } from "./execute/intents/record-intents.ts";
+import { recordCaveats, recordOutcomes } from "./execute/outcomes/record-outcomes.ts";
+import { recordParts } from "./execute/outcomes/record-parts.ts";
 import { recordRequired } from "./execute/required-fields.ts";
 import { giveUpPush, runPush } from "./execute/run-push.ts";
 import { beginPush, saveSteps } from "./execute/save-steps.ts";
 import { recordAwake, recordOff, recordSleep } from "./execute/sleep.ts";
+import { recordGone } from "./execute/tracker-calls/gone-issues.ts";
 import { recordForecast, recordWait } from "./execute/waits.ts";
 import { noteLooks } from "./ledger/seen-items.ts";
 import { pushCancel, pushRetry } from "./routes/end-push.ts";

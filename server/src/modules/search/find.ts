@@ -1,8 +1,8 @@
 import { type SearchResult, search } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
+import { limitEach } from "../../dispatch/concurrency/limit-each.ts";
+import { perProcess } from "../../dispatch/concurrency/per-process.ts";
 import { action } from "../../dispatch/handlers.ts";
-import { limitEach } from "../../dispatch/limit-each.ts";
-import { perProcess } from "../../dispatch/per-process.ts";
 import { invalid } from "../../errors.ts";
 import { clausesOf, phrasesOf } from "../../full-text/query.ts";
 import type { Context } from "../context.ts";

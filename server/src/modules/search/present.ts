@@ -1,7 +1,7 @@
 import type { SearchResult } from "@groundplan/contract";
 import { sql } from "kysely";
 import type { Actor } from "../../actor.ts";
-import { takeTurns } from "../../dispatch/take-turns.ts";
+import { takeTurns } from "../../dispatch/concurrency/take-turns.ts";
 import { sliceOfPart } from "../../full-text/index-document.ts";
 import { type Db, tableOf } from "../../storage/dialect.ts";
 import type { Clause } from "../../storage/full-text.ts";

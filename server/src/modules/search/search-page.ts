@@ -1,6 +1,6 @@
 import { type SearchResult, search } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import type { LongRead } from "../../dispatch/long-reads.ts";
+import type { LongRead } from "../../dispatch/concurrency/long-reads.ts";
 import { pageOf } from "../paging.ts";
 import { presentResults } from "./present.ts";
 import type { Wanted } from "./span-query.ts";

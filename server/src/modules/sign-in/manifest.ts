@@ -1,11 +1,12 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
 import { createUser } from "./create-user.ts";
-import { askForProof, mailProofJobs, proofMail, proofMailStatus } from "./mail-proof.ts";
-import { addMailedLink, mailResetJobs, resetMail } from "./mail-reset.ts";
+import { askForProof, mailProofJobs, proofMail, proofMailStatus } from "./mail/mail-proof.ts";
+import { addMailedLink, mailResetJobs, resetMail } from "./mail/mail-reset.ts";
+import { linkLookUp, passwordReset, resetByLink } from "./passwords/reset-password.ts";
+import { changePassword, passwordSet } from "./passwords/set-password.ts";
 import { tellJob, tellWorkspace } from "./person-events.ts";
 import { chooseWorkspace, profileUpdate, rename, workspaceSwitch } from "./profile.ts";
-import { linkLookUp, passwordReset, resetByLink } from "./reset-password.ts";
 import { resetUser } from "./reset-user.ts";
 import {
   currentSession,
@@ -15,12 +16,11 @@ import {
   sessionEnd,
   sessionsList,
   touchSession,
-} from "./sessions.ts";
-import { changePassword, passwordSet } from "./set-password.ts";
+} from "./sessions/sessions.ts";
+import { addConsoleToken, consoleToken } from "./sessions/token.ts";
 import { addSetUpLink, firstSetUp, makeFirstUser } from "./set-up.ts";
 import { endOne, passwordSignIn, sessionSignOut, startWithPassword } from "./sign-in.ts";
 import { sweepSignIn, sweepSignInJob } from "./sweep.ts";
-import { addConsoleToken, consoleToken } from "./token.ts";
 
 export const signIn: Module<Context> = {
   name: "sign-in",

@@ -5,8 +5,8 @@ import { notFound } from "../../errors.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { isMember } from "../identity/people.ts";
-import { presentSession } from "./present-session.ts";
-import { requireSession } from "./session.ts";
+import { presentSession } from "./sessions/present-session.ts";
+import { requireSession } from "./sessions/session.ts";
 
 /** Changes one's own name in all workspaces. */
 export const profileUpdate = forSession(updateProfile, async ({ db, writer }: Context, request) => {

@@ -7,10 +7,10 @@ import type { Context } from "../context.ts";
 import { hashSecret } from "../identity/key-format.ts";
 import { addMember, addUser, addWorkspace } from "../identity/people.ts";
 import { addLink, linkExpired, newLink, takeLink, usableLink } from "./links.ts";
-import { hashPassword } from "./password.ts";
-import { type NewSession, startSession } from "./session.ts";
-import { putPassword } from "./set-password.ts";
-import { signedIn } from "./signed-in.ts";
+import { hashPassword } from "./passwords/password.ts";
+import { putPassword } from "./passwords/set-password.ts";
+import { type NewSession, startSession } from "./sessions/session.ts";
+import { signedIn } from "./sessions/signed-in.ts";
 
 const linkHours = 7 * 24;
 

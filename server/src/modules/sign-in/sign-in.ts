@@ -7,9 +7,9 @@ import { lockPerson, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { hashSecret } from "../identity/key-format.ts";
 import { findAccount } from "./known.ts";
-import { hashPassword, isOutdated, verifyPassword } from "./password.ts";
-import { endSession, type NewSession, startSession } from "./session.ts";
-import { signedIn } from "./signed-in.ts";
+import { hashPassword, isOutdated, verifyPassword } from "./passwords/password.ts";
+import { endSession, type NewSession, startSession } from "./sessions/session.ts";
+import { signedIn } from "./sessions/signed-in.ts";
 import { throttleOf } from "./throttle.ts";
 
 const wrong = () => unauthorized("The e-mail address or the password is wrong.");

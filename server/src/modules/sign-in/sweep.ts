@@ -2,7 +2,7 @@ import { command } from "../../dispatch/commands.ts";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
-import { idleSince } from "./session.ts";
+import { idleSince } from "./sessions/session.ts";
 
 const knownMs = 180 * 24 * 3600_000;
 

@@ -2,9 +2,9 @@ import { type Db, lockWorkspace, type Tx } from "../../storage/dialect.ts";
 import { revokeKeysOf } from "../identity/api-keys.ts";
 import { revokeConnectionsOf } from "../identity/end-connection.ts";
 import { proveAddress } from "../identity/people.ts";
+import { putPassword } from "./passwords/set-password.ts";
 import { appendPersonEvents, type PersonEvent } from "./person-events.ts";
-import { endSessions } from "./session.ts";
-import { putPassword } from "./set-password.ts";
+import { endSessions } from "./sessions/session.ts";
 
 /** Locks a user's workspaces and others in a consistent order, before the user's lock. */
 export async function lockWorkspacesOf(

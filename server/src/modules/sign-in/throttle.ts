@@ -1,5 +1,5 @@
-import { createLimiter } from "../../dispatch/limiter.ts";
-import { perProcess } from "../../dispatch/per-process.ts";
+import { perProcess } from "../../dispatch/concurrency/per-process.ts";
+import { createLimiter } from "../../dispatch/concurrency/rate-limiter.ts";
 
 const seconds = 15 * 60;
 

@@ -7,7 +7,7 @@ import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { killedAt } from "../../../test/killed-at.ts";
 import { openWorld, type World } from "../../../test/world.ts";
-import { keepAction } from "../../dispatch/idempotency-commands.ts";
+import { keepAction } from "../../dispatch/idempotency/commands.ts";
 import { sweepFiles } from "../../files/sweep.ts";
 import { readZip } from "../../zip/read-zip.ts";
 import { exportZip, type Files, importZip, pack, textOf, unzipped } from "./archives.test-support.ts";

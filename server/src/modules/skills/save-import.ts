@@ -1,8 +1,8 @@
 import { importSkills } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
-import type { ActionClaim } from "../../dispatch/idempotency-commands.ts";
-import { keepReply } from "../../dispatch/keep-created.ts";
+import type { ActionClaim } from "../../dispatch/idempotency/commands.ts";
+import { keepReply } from "../../dispatch/idempotency/keep-created.ts";
 import { ApiError, invalid } from "../../errors.ts";
 import { requireFiles } from "../../files/require-files.ts";
 import { freeNumber } from "../../slug.ts";

@@ -1,15 +1,15 @@
 import type { Module } from "../../module.ts";
-import { specMove, specsReorder } from "./arrange-specs.ts";
-import { specBatch, specCreate } from "./create-spec.ts";
 import { specDelete } from "./deleted/delete-spec.ts";
 import { purgeDeleted } from "./deleted/purge-specs.ts";
 import { specRestore } from "./deleted/restore-spec.ts";
 import { specReadiness } from "./read-readiness.ts";
 import { specGet, specsList } from "./read-specs.ts";
 import { gradeJob, gradePlans, gradeSpecs, jobKindOfGrading } from "./regrade.ts";
-import { specUpdate } from "./update-spec.ts";
-import { specsUpdate } from "./update-specs.ts";
 import { specVersion, specVersionRestore, specVersions } from "./versions.ts";
+import { specMove, specsReorder } from "./writes/arrange-specs.ts";
+import { specBatch, specCreate } from "./writes/create-spec.ts";
+import { specUpdate } from "./writes/update-spec.ts";
+import { specsUpdate } from "./writes/update-specs.ts";
 
 export const specs: Module = {
   name: "specs",

@@ -14,7 +14,7 @@ import { textColumns } from "./derived-columns.ts";
 import { aboutSpec } from "./events.ts";
 import { presentSpec } from "./present.ts";
 import { updateSpecRow } from "./store.ts";
-import { writeSpec } from "./write-spec.ts";
+import { writeSpec } from "./writes/write-spec.ts";
 
 export const specVersions = read(listSpecVersions, async (db, actor, { params, query }) => {
   const { spec } = await readableSpec(db, actor, params);

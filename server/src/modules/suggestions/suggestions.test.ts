@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { killedAt } from "../../../test/killed-at.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
-import { keepAction } from "../../dispatch/idempotency-commands.ts";
+import { keepAction } from "../../dispatch/idempotency/commands.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 import { purgeDeleted } from "../specs/deleted/purge-specs.ts";
 import { bodyFor, newSuggestion, suggestionsOf } from "./scene.test-support.ts";

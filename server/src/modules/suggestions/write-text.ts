@@ -19,7 +19,7 @@ import type { PlanRow } from "../plans/access.ts";
 import { planUpdate } from "../plans/update-plan.ts";
 import { projectOfId } from "../projects/access.ts";
 import { projectSkillPut, skillPut } from "../skills/write-skills.ts";
-import { specUpdate } from "../specs/update-spec.ts";
+import { specUpdate } from "../specs/writes/update-spec.ts";
 
 /** Null if the text was written; instructions get a proposal instead. */
 export type Written = { proposalId: string } | null;

@@ -1,7 +1,7 @@
 import type { Module } from "../../module.ts";
 import { jobKindOfReconnected } from "../connectors/reconnected.ts";
 import type { Context } from "../context.ts";
-import { jobKindOfRestored } from "../plans/restored.ts";
+import { jobKindOfRestored } from "../plans/archive/restored.ts";
 import { acceptWebhook } from "./accept-webhook.ts";
 import { applyRemoteChanges } from "./apply-remote-changes.ts";
 import { recordChecked } from "./check-known-items.ts";

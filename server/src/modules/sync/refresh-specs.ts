@@ -4,7 +4,7 @@ import { pagesOf } from "../../pages-of.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Reconnected } from "../connectors/reconnected.ts";
 import type { Context } from "../context.ts";
-import type { RestoredSpecs } from "../plans/restored.ts";
+import type { RestoredSpecs } from "../plans/archive/restored.ts";
 import { dedupeKeyOf } from "../push/routes/start-push.ts";
 import { jobKindOfRefresh, mostIds, type Refresh } from "./refresh-soon.ts";
 

@@ -4,7 +4,7 @@ import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { specHandle } from "../handles.ts";
 import { syncPlanStatus } from "../plans/status.ts";
 import { aboutSpec } from "../specs/events.ts";
-import { setSpecStatus } from "../specs/set-status.ts";
+import { setSpecStatus } from "../specs/writes/set-status.ts";
 
 /** A spec and its issue's current status. */
 export interface Moved {

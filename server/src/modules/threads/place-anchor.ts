@@ -2,7 +2,7 @@ import type { createThread, Input } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { type Anchor, placeAnchor } from "../../anchors/anchor.ts";
 import { mapAnchor } from "../../anchors/relocate.ts";
-import { takeTurns } from "../../dispatch/take-turns.ts";
+import { takeTurns } from "../../dispatch/concurrency/take-turns.ts";
 import { ApiError } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { documentFor, elsewhere, type FoundDocument } from "../documents/access.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { withRows } from "../../../test/own-connection.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
-import { purgeArchived } from "../plans/purge-plans.ts";
+import { purgeArchived } from "../plans/archive/purge-plans.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 import { fillIndex } from "../search/fill-index.ts";
 import { purgeDeleted } from "../specs/deleted/purge-specs.ts";

@@ -1,16 +1,16 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
-import { claimDeliveries } from "./claim.ts";
 import { saveWebhook, webhookCreate } from "./create-webhook.ts";
 import { webhookDelete } from "./delete-webhook.ts";
-import { startDeliveryLoop } from "./delivery-loop.ts";
+import { claimDeliveries } from "./delivery/claim.ts";
+import { startDeliveryLoop } from "./delivery/delivery-loop.ts";
+import { makeStrandedDue } from "./delivery/move-stranded.ts";
+import { insertDeliveries } from "./delivery/plan-deliveries.ts";
+import { settleAndPause, settleDelivery } from "./delivery/settle.ts";
+import { sweepDeliveries, sweepDeliveriesJob } from "./delivery/sweep.ts";
 import { deliveriesList } from "./list-deliveries.ts";
 import { webhookGet, webhooksList } from "./list-webhooks.ts";
-import { makeStrandedDue } from "./move-stranded.ts";
-import { insertDeliveries } from "./plan-deliveries.ts";
 import { webhookRedeliver } from "./redeliver.ts";
-import { settleAndPause, settleDelivery } from "./settle.ts";
-import { sweepDeliveries, sweepDeliveriesJob } from "./sweep.ts";
 import { changeOwnWebhook, webhookUpdate } from "./update-webhook.ts";
 
 export const webhooks: Module<Context> = {

@@ -1,4 +1,4 @@
-import type { TaskReferences } from "./references.ts";
+import type { TaskReferences } from "./references/references.ts";
 import { isOptional, statusOf, sum, type Tally, tallyOf } from "./task-states.ts";
 import type { Task } from "./tree.ts";
 import type { KnownRequirement, TaskStatus } from "./types.ts";

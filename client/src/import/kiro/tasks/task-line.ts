@@ -1,5 +1,5 @@
-import { cutReference } from "./ending-reference.ts";
 import { readNumber } from "./number.ts";
+import { cutReference } from "./references/ending-reference.ts";
 
 /**
  * A line that may be a task. `box` is the sign in its box (a space if empty), `number` its parts; both null

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FailureReason } from "@groundplan/contract";
-import { concurrencyLimit } from "../../../dispatch/concurrency-limit.ts";
-import { perProcess } from "../../../dispatch/per-process.ts";
+import { concurrencyLimit } from "../../../dispatch/concurrency/concurrency-limit.ts";
+import { perProcess } from "../../../dispatch/concurrency/per-process.ts";
 import type { Context } from "../../context.ts";
 import { authorityOf } from "./authority.ts";
 import type { TokenPair } from "./facts.ts";

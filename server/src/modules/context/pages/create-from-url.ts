@@ -7,7 +7,7 @@ import {
 import type { z } from "zod";
 import type { Actor } from "../../../actor.ts";
 import { type ActionRequest, action, showsNothing } from "../../../dispatch/handlers.ts";
-import type { ActionClaim } from "../../../dispatch/idempotency-commands.ts";
+import type { ActionClaim } from "../../../dispatch/idempotency/commands.ts";
 import type { Context } from "../../context.ts";
 import { editableScope } from "../access.ts";
 import { titleTaken } from "../insert-source.ts";

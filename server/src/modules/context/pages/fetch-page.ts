@@ -1,4 +1,4 @@
-import { concurrencyLimit } from "../../../dispatch/concurrency-limit.ts";
+import { concurrencyLimit } from "../../../dispatch/concurrency/concurrency-limit.ts";
 import type { Extracted } from "../../../extract/extract.ts";
 import { measured } from "../../../outbound/measured.ts";
 import type { Context } from "../../context.ts";

@@ -1,7 +1,7 @@
 import { type ContextSourceDetail, createSourceFromUrl } from "@groundplan/contract";
 import type { Actor } from "../../../actor.ts";
-import type { ActionClaim } from "../../../dispatch/idempotency-commands.ts";
-import { keepReply } from "../../../dispatch/keep-created.ts";
+import type { ActionClaim } from "../../../dispatch/idempotency/commands.ts";
+import { keepReply } from "../../../dispatch/idempotency/keep-created.ts";
 import type { Db, Tx } from "../../../storage/dialect.ts";
 import type { Context } from "../../context.ts";
 import { readableSource, type SourcePath } from "../access.ts";

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
 import { form, formHeaders } from "../../../../test/form.ts";
 import { failingAt, killedAt } from "../../../../test/killed-at.ts";
-import { keepAction } from "../../../dispatch/idempotency-commands.ts";
+import { keepAction } from "../../../dispatch/idempotency/commands.ts";
 import { unavailable } from "../../../dispatch/serialized-error.ts";
 import { outcome } from "../../plans/scene.test-support.ts";
 import { dropUnfinished, runDropUnfinished } from "./drop-unfinished.ts";

@@ -1,7 +1,7 @@
 import type { Actor } from "../../../actor.ts";
 import { seekAnchors } from "../../../anchors/move-anchors.ts";
 import { command } from "../../../dispatch/commands.ts";
-import type { ActionClaim } from "../../../dispatch/idempotency-commands.ts";
+import type { ActionClaim } from "../../../dispatch/idempotency/commands.ts";
 import { appendEvents } from "../../../events/append.ts";
 import { now } from "../../../ids.ts";
 import { recordRevision, requireRevision } from "../../../revisions/revisions.ts";

@@ -1,4 +1,4 @@
-import { numbered } from "../../context/free-title.ts";
+import { numbered } from "../../context/uploads/free-title.ts";
 
 interface Place {
   folder_path: string;

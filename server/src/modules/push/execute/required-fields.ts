@@ -5,7 +5,7 @@ import { optionsOf, type PushRow, pushedPlan, stepsOf } from "../ledger/pushes.t
 import { openStates } from "../ledger/states.ts";
 import { lackingFields, lackingSentence } from "../results/lacking-fields.ts";
 import { fenced } from "./fenced.ts";
-import { withRetries } from "./retry.ts";
+import { withRetries } from "./tracker-calls/retry.ts";
 import { type ConnectedWork, commit, PushAborted } from "./work.ts";
 
 /** Ends a push before its first write if a required field has no value. */

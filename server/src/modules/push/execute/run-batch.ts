@@ -1,16 +1,16 @@
 import type { Item } from "../../trackers/tracker.ts";
 import { type StepRow, scopeOf } from "../ledger/pushes.ts";
 import { itemOf, readTexts, type Text } from "../ledger/texts.ts";
-import { checkUnconfirmedUpdates } from "./check-unconfirmed-updates.ts";
-import { createAll } from "./create.ts";
-import { findUnconfirmedCreates } from "./find-unconfirmed-creates.ts";
-import type { Intend, Intent, RoundResult } from "./intents.ts";
-import { linkAll, placeAll } from "./links.ts";
-import { recheckIssues } from "./recheck-issues.ts";
-import { recordIntents } from "./record-intents.ts";
-import { recordOutcomes } from "./record-outcomes.ts";
-import type { StepIntent, TextIntent, TextIntentKind } from "./step-intent.ts";
-import { updateAll } from "./update.ts";
+import type { Intend, Intent, RoundResult } from "./intents/intents.ts";
+import { recordIntents } from "./intents/record-intents.ts";
+import type { StepIntent, TextIntent, TextIntentKind } from "./intents/step-intent.ts";
+import { recordOutcomes } from "./outcomes/record-outcomes.ts";
+import { checkUnconfirmedUpdates } from "./tracker-calls/check-unconfirmed-updates.ts";
+import { createAll } from "./tracker-calls/create.ts";
+import { findUnconfirmedCreates } from "./tracker-calls/find-unconfirmed-creates.ts";
+import { linkAll, placeAll } from "./tracker-calls/links.ts";
+import { recheckIssues } from "./tracker-calls/recheck-issues.ts";
+import { updateAll } from "./tracker-calls/update.ts";
 import { type ConnectedWork, commit, PushAborted, reschedule, SwitchedOff } from "./work.ts";
 
 const waitForOthersSeconds = 1;

@@ -12,7 +12,7 @@ import { projectTarget } from "../../connectors/project-tracker.ts";
 import { reloadActor } from "../../identity/credential-kinds.ts";
 import { type PlanRow, readablePlan, requireEdit } from "../../plans/access.ts";
 import { readableProject } from "../../projects/access.ts";
-import { specIds } from "../../specs/references.ts";
+import { specIds } from "../../specs/writes/references.ts";
 import { trackerOf } from "../../trackers/registry.ts";
 import type { PushRequest } from "../ledger/pushes.ts";
 import { targetOptions } from "./target-options.ts";

@@ -1,5 +1,5 @@
 import { characters, limits } from "@groundplan/contract";
-import { isText } from "../../../dispatch/valid-text.ts";
+import { isText } from "../../../dispatch/input/valid-text.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 import { type Fields, readYaml } from "./read-yaml.ts";
 

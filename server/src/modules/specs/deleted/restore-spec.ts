@@ -9,7 +9,7 @@ import type { Tx } from "../../../storage/dialect.ts";
 import { type Dropped, restoreDependenciesOf } from "../../dependencies/restore-dependencies.ts";
 import { handleNumber } from "../../handles.ts";
 import { type PlanRow, readablePlan, requireEdit } from "../../plans/access.ts";
-import { enqueueRestored } from "../../plans/restored.ts";
+import { enqueueRestored } from "../../plans/archive/restored.ts";
 import { syncPlanStatus } from "../../plans/status.ts";
 import { type SpecRow, specOfNumber } from "../access.ts";
 import { textColumns } from "../derived-columns.ts";

@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { Deleted, namedCredential, nextCursor, page, person } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { Document, discussion, documentParams } from "../knowledge/documents.ts";
+import { bytes, dateTime, text } from "../text.ts";
+
+const tag = "Suggestions";
+const base = "/v1/documents/{documentId}/suggestions";
+const unit = z.int().nonnegative();
+
+export const suggestionState = z.enum(["open", "accepted", "rejected", "outdated"]);
+export type SuggestionState = z.infer<typeof suggestionState>;
+
+/** Per suggestion: hunks, bytes of all replacements, replaced UTF-16 units. */
+export const suggestionLimits = { hunks: 100, bytes: 262_144, replaced: 262_144, message: 2000 } as const;
+
+export const Suggestion = z
+  .object({
+    id: z.string(),
+    documentId: z.string(),
+    state: suggestionState,
+    baseRevision: z.string().describe("The revision of which it was made."),
+    hunks: z
+      .array(
+        z.object({
+          start: unit
+            .nullable()
+            .describe("The place now, in UTF-16 units, or when it was decided; null when outdated."),
+          end: unit.nullable(),
+          exact: z.string().describe("The words that it replaces; empty if it only inserts."),
+          replacement: z.string(),
+        }),
+      )
+      .describe("In the order of the text."),
+    message: z.string(),
+    author: person,
+    credential: namedCredential.describe("The key or app by which the author suggested it."),
+    criteria: z
+      .object({ added: z.int(), changed: z.int(), removed: z.int() })
+      .describe("How many acceptance criteria it adds, changes and removes; all 0 but of a spec."),
+    createdAt: dateTime(),
+    decidedBy: person.optional(),
+    decidedAt: dateTime().optional(),
+    revision: z.string().optional().describe("The revision that accepting it made."),
+    proposalId: z.string().optional().describe("The proposal that accepting it opened, of instructions."),
+  })
+  .meta({ id: "Suggestion" });
+export type Suggestion = z.infer<typeof Suggestion>;
+
+const suggestionParams = documentParams.extend({ suggestionId: z.string().describe("The suggestion's id.") });
+const query = z.strictObject(discussion);
+const one = z.object({ suggestion: Suggestion }).meta({ id: "SuggestionReply" });
+const decideErrors = ["not_found", "forbidden", "plan_archived", "not_open"] as const;
+
+export const listSuggestions = endpoint({
+  id: "suggestions.list",
+  method: "GET",
+  path: base,
+  summary: "List the suggestions to change a document",
+  description: "By creation. Those of a workspace's or project's source need `discussionPlanId`.",
+  tag,
+  params: documentParams,
+  query: z.strictObject({
+    ...discussion,
+    ...page,
+    state: z
+      .enum([...suggestionState.options, "all"])
+      .default("open")
+      .describe("The suggestions to list."),
+  }),
+  reply: z.object({ suggestions: z.array(Suggestion), nextCursor }),
+  errors: ["not_found"],
+});
+
+export const createSuggestion = endpoint({
+  id: "suggestions.create",
+  method: "POST",
+  path: base,
+  summary: "Suggest a change of a document",
+  description:
+    "Each hunk replaces a part of the text of `baseRevision`, without overlaps. They move along with later changes, or it is 409 `revision_conflict`.",
+  tag,
+  params: documentParams,
+  query,
+  body: z.strictObject({
+    baseRevision: z
+      .string()
+      .regex(/^\d{1,10}$/, "must be a document's `revision`")
+      .describe("The `revision` of the document as it was read."),
+    hunks: z
+      .array(
+        z.strictObject({
+          start: unit.describe("In UTF-16 units, as JavaScript counts them."),
+          end: unit,
+          replacement: bytes(suggestionLimits.bytes),
+        }),
+      )
+      .min(1)
+      .max(suggestionLimits.hunks)
+      .describe("They replace at most 262,144 UTF-16 units together, by at most 262,144 bytes."),
+    message: text(suggestionLimits.message).optional(),
+  }),
+  reply: one,
+  status: 201,
+  errors: ["not_found", "forbidden", "plan_archived", "revision_conflict", "too_many_anchors"],
+});
+
+export const getSuggestion = endpoint({
+  id: "suggestions.get",
+  method: "GET",
+  path: `${base}/{suggestionId}`,
+  summary: "Read a suggestion",
+  tag,
+  params: suggestionParams,
+  query,
+  reply: one,
+  errors: ["not_found"],
+});
+
+export const acceptSuggestion = endpoint({
+  id: "suggestions.accept",
+  method: "POST",
+  path: `${base}/{suggestionId}/accept`,
+  summary: "Accept a suggestion",
+  description:
+    "Who maintains the document may do this. The text is changed as if they had written it; of instructions it opens a proposal.",
+  tag,
+  params: suggestionParams,
+  query,
+  reply: z.object({ suggestion: Suggestion, document: Document }),
+  errors: [...decideErrors, "unfit_text"],
+});
+
+export const rejectSuggestion = endpoint({
+  id: "suggestions.reject",
+  method: "POST",
+  path: `${base}/{suggestionId}/reject`,
+  summary: "Reject a suggestion",
+  description: "Who maintains the document may do this.",
+  tag,
+  params: suggestionParams,
+  query,
+  reply: one,
+  errors: decideErrors,
+});
+
+export const withdrawSuggestion = endpoint({
+  id: "suggestions.withdraw",
+  method: "DELETE",
+  path: `${base}/{suggestionId}`,
+  summary: "Withdraw a suggestion",
+  description: "For its author and maintainers of the document, while it is open or outdated. It is deleted.",
+  tag,
+  params: suggestionParams,
+  query,
+  reply: Deleted,
+  errors: decideErrors,
+});

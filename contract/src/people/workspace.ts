@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { slug } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { name } from "../text.ts";
+import { Workspace } from "./identity.ts";
+
+const tag = "Workspace";
+
+export const getWorkspace = endpoint({
+  id: "workspace.get",
+  method: "GET",
+  path: "/v1/workspace",
+  summary: "Read the workspace of the credential",
+  tag,
+  reply: z.object({
+    workspace: Workspace,
+    storage: z.object({
+      usedBytes: z.int().describe("The bytes of its files, and the characters of its context sources."),
+      quotaBytes: z.int().nullable().describe("The most that it may have; null where nothing limits it."),
+    }),
+  }),
+});
+
+export const updateWorkspace = endpoint({
+  id: "workspace.update",
+  method: "PATCH",
+  path: "/v1/workspace",
+  summary: "Change the workspace's name or slug",
+  description: "For owners. The old slug is free at once.",
+  tag,
+  body: z.strictObject({ name: name().optional(), slug: slug().optional() }),
+  reply: z.object({ workspace: Workspace }),
+  errors: ["forbidden", "slug_taken"],
+});

@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { nothingHere } from "../../errors.ts";
+import { type AnswerPool, largestSmall } from "../answers/pool.ts";
+import { consoleFilesOf } from "./files.ts";
+import type { firstViews } from "./first-view.ts";
+
+/** A page may load everything from this service and nothing from elsewhere. */
+const policyOfReference = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/**
+ * The console also forbids turning text into code; its only policy creates worker addresses. The reference
+ * viewer is third-party and renders HTML.
+ */
+const policy = `${policyOfReference}; require-trusted-types-for 'script'; trusted-types groundplan-worker`;
+
+const headersOfPage = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": policy,
+  // One-time links contain secrets.
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy":
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()",
+  "cache-control": "no-cache",
+  // Other clients get an error envelope at the same address.
+  vary: "accept",
+};
+
+const withoutBuild = Buffer.from(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Groundplan</title>
+<p>Groundplan runs here, without its console: run <code>npm ci</code> in the clone, with its development dependencies. The API is at <a href="/v1">/v1</a>.</p>
+</html>
+`);
+
+/** The service's own paths, answered as the API does even to browsers. */
+const reserved = /^\/(v1|console|mcp|hooks|p|assets|healthz|readyz|\.well-known|oauth(?!\/consent\/))(\/|$)/;
+
+/** Tests whether a request without a route is a browser's navigation. */
+export function wantsPage({ method, url, headers: { accept = "" } }: FastifyRequest): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  return /(^|[\s,])text\/html\b/i.test(accept) && !reserved.test(url.split("?", 1)[0] ?? "");
+}
+
+/**
+ * Registers the console: `/` and all otherwise unused addresses answer its page. `folder` overrides the
+ * build's.
+ */
+export function registerConsolePages(
+  app: FastifyInstance,
+  pool: AnswerPool,
+  viewOf: ReturnType<typeof firstViews>,
+  folder?: URL,
+): void {
+  const files = consoleFilesOf(folder);
+  const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const view = await viewOf(request);
+    const page = (await files.page(view?.page)) ?? (await files.page());
+    if (!page && request.url !== "/") throw nothingHere();
+    if (!view || !page) return reply.headers(headersOfPage).send(page ?? withoutBuild);
+    // A compressing proxy would leak contents through the length.
+    const kept = { "cache-control": "no-store, no-transform" };
+    return reply.headers({ ...headersOfPage, ...kept }).send(withAnswers(page, view.answers));
+  };
+  const answerReference = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const page = await files.page("reference");
+    if (!page) throw nothingHere();
+    reply.headers({ ...headersOfPage, "content-security-policy": policyOfReference }).send(page);
+    return reply;
+  };
+  const answerFile = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split("?", 1)[0]?.slice(1) ?? "";
+    const found = await files.file(path, request.headers["accept-encoding"]);
+    if (!found) throw nothingHere();
+    if (found.body.length > largestSmall && request.method === "GET")
+      await pool.takeInTurn(reply.raw, pool.ownerOf(request), 0);
+    return reply.headers(found.headers).send(found.body);
+  };
+  app.get("/", answerPage);
+  for (const path of gates) app.get(path.replace("{uid}", ":uid"), answerPage);
+  app.get(reference, answerReference);
+  app.get("/assets/:name", answerFile);
+  app.get(first, answerFile);
+  app.setNotFoundHandler(answerPage);
+}
+
+/** Inserts the answers ahead of the first script, which consumes them. */
+const withAnswers = (page: Buffer, answers: string): string =>
+  page
+    .toString()
+    .replace(
+      '<script src="/first.js">',
+      (script) => `<script type="application/json" id="answers">${answers}</script>\n    ${script}`,
+    );
+
+/** Pages reached by links, which answer non-browsers too. */
+const gates = ["/set-up", "/sign-in", "/reset", "/invite", "/device", "/oauth/consent/{uid}"];
+
+/** The API reference, a separate page. */
+const reference = "/reference";
+
+/** A file without a hashed name. */
+const first = "/first.js";
+
+/** Registered paths, to answer other methods by 405. */
+export const consolePaths = ["/", ...gates, reference, "/assets/{name}", first];

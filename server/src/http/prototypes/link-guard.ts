@@ -1,0 +1,34 @@
+import type { FastifyRequest } from "fastify";
+import { createLimiter } from "../../dispatch/concurrency/rate-limiter.ts";
+import { hashSecret } from "../../modules/identity/key-format.ts";
+import { findLinked, type Linked } from "../../modules/prototypes/token.ts";
+import { countedAddress } from "../connection/counted-address.ts";
+import type { ServerContext } from "../server-context.ts";
+
+/** Remembered working links; the oldest is evicted. */
+const mostKnown = 10_000;
+
+/**
+ * Returns a function that resolves a token. Unknown tokens count by address, and beyond the limit are 429
+ * without a lookup. Links that worked before stay exempt, since their viewers may share the address.
+ */
+export function linkGuard(
+  context: ServerContext,
+): (request: FastifyRequest, token: string) => Promise<Linked | null> {
+  const failures = createLimiter("links", Math.max(1, Math.floor(context.config.rateLimit / 10)));
+  const known = new Set<string>();
+  return async (request, token) => {
+    const address = countedAddress(request);
+    const hash = hashSecret(token);
+    if (failures.isEmpty(address) && !known.has(hash)) failures.take(address);
+    const linked = await findLinked(context.db, token);
+    known.delete(hash);
+    if (!linked) {
+      failures.tryTake(address);
+      return null;
+    }
+    known.add(hash);
+    if (known.size > mostKnown) known.delete(known.values().next().value ?? hash);
+    return linked;
+  };
+}

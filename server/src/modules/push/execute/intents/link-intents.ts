@@ -1,0 +1,86 @@
+import { now } from "../../../../ids.ts";
+import type { Placement } from "../../../trackers/tracker.ts";
+import { itemKindOf } from "../../ledger/kinds.ts";
+import {
+  directParent,
+  idsOfPlace,
+  parentOf,
+  pathOf,
+  possiblePlaces,
+  withPossiblePlace,
+} from "../../ledger/place.ts";
+import { optionsOf, type StepRow } from "../../ledger/pushes.ts";
+import type { Changes } from "../../ledger/put-items.ts";
+import { closed, type StepItem } from "../../ledger/step-items.ts";
+import { liesUnderGone } from "./gone-intents.ts";
+import type { Batch, Intent } from "./intents.ts";
+
+/** Plans an idempotent call: the adapter checks the current parent. */
+export function intendPlace(batch: Batch, at: StepItem): void {
+  const { step, item } = at;
+  const path = pathOf(step);
+  const child = batch.externals.get(step.entity_id);
+  const isPlaced = isThere(at);
+  const [container = ""] = path;
+  const isLacking =
+    step.action === "link" && ![container, path.at(-1) ?? ""].every((id) => batch.externals.has(id));
+  if (isPlaced || !child || isLacking) {
+    const isOurs = isPlaced && item?.push_id === batch.push.id;
+    const waits = isPlaced || !child ? null : liesUnderGone(batch, at);
+    batch.steps.push(waits ?? closed(at, isOurs ? "placedByCreate" : "nothingToDo"));
+    return;
+  }
+  const parent = step.action === "link" ? parentOf(path, batch.externals) : null;
+  // An issue whose parent is gone lies wherever the tracker moved it.
+  const held = possiblePlaces(item)?.filter(
+    (place) => place === "" || batch.externals.has(directParent(place) ?? ""),
+  );
+  const { onConflict, overwriteFields } = optionsOf(batch.push);
+  const overwrite = onConflict === "overwrite" && overwriteFields === undefined;
+  const placement: Placement = {
+    kind: itemKindOf(kindOfChild(step)),
+    child,
+    parent,
+    overwrite,
+    possibleParents:
+      held?.map((place) => (place === "" ? null : parentOf(idsOfPlace(place), batch.externals))) ?? null,
+  };
+  batch.moving.add(step.entity_id);
+  const place = step.action === "link" ? step.hash : "";
+  intendToSend(
+    batch,
+    at,
+    { kind: "place", position: step.position, placement },
+    { possible_parents: withPossiblePlace(item, place) },
+  );
+}
+
+/** Plans an idempotent call. */
+export function intendLink(batch: Batch, at: StepItem): void {
+  const { step } = at;
+  const issue = batch.externals.get(step.entity_id);
+  const needed = batch.externals.get(step.other_id ?? "");
+  if (!issue || !needed || isThere(at)) {
+    if (step.action === "unlink") batch.dropped.push(at);
+    batch.steps.push(closed(at, "nothingToDo"));
+    return;
+  }
+  intendToSend(batch, at, {
+    kind: "link",
+    position: step.position,
+    dependency: { kind: itemKindOf(step.kind), issue, needed },
+  });
+}
+
+const isThere = ({ step, item }: StepItem) =>
+  item?.state === "sent" && item.pushed_hash === step.hash && step.action === "link";
+
+/** Returns the kind of a `child` step's entity: only a plan has itself as its plan. */
+const kindOfChild = (step: StepRow) => (step.entity_id === step.plan_id ? "plan" : "spec");
+
+function intendToSend(batch: Batch, at: StepItem, intent: Intent, more: Changes = {}): void {
+  const changes: Changes = { state: "sending", sending_hash: at.step.hash, sending_at: now(), ...more };
+  batch.items.push({ at, changes });
+  batch.steps.push({ at, state: "sending" });
+  batch.intents.push(intent);
+}

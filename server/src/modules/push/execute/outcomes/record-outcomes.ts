@@ -1,0 +1,63 @@
+import type { Tx } from "../../../../storage/dialect.ts";
+import { addCaveats, type Caveat } from "../../ledger/caveats.ts";
+import { pathOf } from "../../ledger/place.ts";
+import { handleOf, type PushRow } from "../../ledger/pushes.ts";
+import { type Changes, dropItem, putItems, putPlaces } from "../../ledger/put-items.ts";
+import { outcomes } from "../../ledger/states.ts";
+import { readStepItems, type StepItem, type StepState, updateSteps } from "../../ledger/step-items.ts";
+import { fenced } from "../fenced.ts";
+import { appendStepEvents } from "./step-events.ts";
+import { changesOf, type StepOutcome } from "./step-outcome.ts";
+
+/** Completes `recordIntents` after the call. */
+export const recordOutcomes = fenced(
+  "push.ends",
+  async (tx: Tx, { stepOutcomes }: { stepOutcomes: StepOutcome[] }, push: PushRow) => {
+    if (stepOutcomes.length === 0) return;
+    const positions = stepOutcomes.map(({ position }) => position);
+    const byPosition = new Map(
+      (await readStepItems(tx, push, positions)).map((at) => [at.step.position, at] as const),
+    );
+    const items: { at: StepItem; changes: Changes }[] = [];
+    const places: { at: StepItem; place: string | null }[] = [];
+    const steps: StepState[] = [];
+    const caveats: Caveat[] = [];
+    for (const end of stepOutcomes) {
+      const at = byPosition.get(end.position);
+      if (!at) throw new Error(`no step ${end.position}`);
+      const step = stepOf(end);
+      if (step) steps.push({ at, ...step });
+      if (end.outcome === "unlinked") await dropItem(tx, push, at);
+      else if (end.outcome !== "deleted") items.push({ at, changes: changesOf(end, at, push) });
+      else if (isUnanswered(at)) caveats.push(orphanCaveat(at));
+      if ("place" in end && end.place !== undefined) places.push({ at, place: end.place });
+      // The unanswered call may have set an earlier parent.
+      if (end.outcome === "adopted" && pathOf(at.step).length > 0) places.push({ at, place: null });
+      for (const text of end.caveats ?? [])
+        caveats.push({ text, planIds: [at.step.plan_id], specId: at.step.entity_id });
+    }
+    await putItems(tx, push, items);
+    await putPlaces(tx, push, places);
+    await updateSteps(tx, push, steps);
+    await addCaveats(tx, push, caveats);
+    await appendStepEvents(tx, push, steps);
+  },
+);
+
+const isUnanswered = ({ item }: StepItem) => item?.state === "sending" && item.external_id === null;
+
+/** Warns of an issue that no push will search again. */
+function orphanCaveat({ step }: StepItem): Caveat {
+  const handle = handleOf(step.plan_number, step.spec_number);
+  const text = `${handle} was deleted here while its issue was being made. It may be in the tracker: close it there.`;
+  return { text, planIds: [step.plan_id] };
+}
+
+function stepOf(end: StepOutcome): Omit<StepState, "at"> | null {
+  const { step } = outcomes[end.outcome];
+  return step === "open" ? null : { state: step, error: "error" in end ? end.error : null };
+}
+
+export const recordCaveats = fenced("push.caveats", (tx: Tx, input: { caveats: Caveat[] }, push: PushRow) =>
+  addCaveats(tx, push, input.caveats),
+);

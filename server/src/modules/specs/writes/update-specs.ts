@@ -1,0 +1,59 @@
+import { updateSpecs } from "@groundplan/contract";
+import { type Write, write } from "../../../dispatch/handlers.ts";
+import { ApiError } from "../../../errors.ts";
+import { appendEvents } from "../../../events/append.ts";
+import { readablePlan, requireEdit } from "../../plans/access.ts";
+import { syncPlanStatus } from "../../plans/status.ts";
+import { presentSpecs } from "../present.ts";
+import { specsOfIds } from "../store.ts";
+import { changeSpecs } from "./change-specs.ts";
+import { specIds } from "./references.ts";
+import { areLong, completeSpecs, type WrittenSpecs } from "./written-specs.ts";
+
+const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor, { params, body }) => {
+  const plan = await readablePlan(tx, actor, params);
+  const idOf = await specIds(tx, plan, body.specShortIds);
+  const unknown = body.specShortIds.flatMap((reference, at) => (idOf.has(reference) ? [] : [at]));
+  if (unknown.length > 0) throw unknownSpecs(body.specShortIds, unknown);
+  requireEdit(plan);
+  const ids = [...new Set(body.specShortIds.flatMap((reference) => idOf.get(reference) ?? []))];
+  const changes = (await specsOfIds(tx, plan, ids)).flatMap((spec) => {
+    const { status = spec.status, effort = spec.effort } = body.changes;
+    const changed = [
+      ...(status === spec.status ? [] : ["status"]),
+      ...(effort === spec.effort ? [] : ["effort"]),
+    ];
+    const after = { title: spec.title, content: spec.content, status, effort };
+    return changed.length === 0 ? [] : [{ spec, before: spec, after, changed }];
+  });
+  const events = await changeSpecs(
+    tx,
+    actor,
+    plan,
+    inOrder(ids, changes, ({ spec }) => spec.id),
+  );
+  const arrived = changes.flatMap(({ changed, after }) => (changed.includes("status") ? [after] : []));
+  const statusEvents = arrived.length > 0 ? await syncPlanStatus(tx, plan, arrived) : [];
+  await appendEvents(tx, actor, [...events, ...statusEvents]);
+  const rows = inOrder(ids, await specsOfIds(tx, plan, ids), ({ id }) => id);
+  return areLong(rows) ? { specIds: ids } : { specs: await presentSpecs(tx, actor.workspaceId, rows) };
+};
+
+/** Sorts items by a list of ids. */
+function inOrder<T>(ids: readonly string[], things: readonly T[], idOf: (thing: T) => string): T[] {
+  const byId = new Map(things.map((thing) => [idOf(thing), thing]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const unknownSpecs = (named: readonly string[], unknown: readonly number[]): ApiError =>
+  new ApiError(
+    "not_found",
+    `The plan has no ${unknown
+      .map((at) => named[at])
+      .join(", ")
+      .slice(0, 200)}. Nothing was changed.`,
+    unknown.map((at) => ({ path: `/specShortIds/${at}`, message: "is no spec of this plan" })),
+  );
+
+/** Changes the status or effort of several specs, all or nothing. */
+export const specsUpdate = write(updateSpecs, update, { complete: completeSpecs });

@@ -1,0 +1,80 @@
+import type { Readable } from "node:stream";
+import type { Input, Spec } from "@groundplan/contract";
+import type { Actor } from "../../../actor.ts";
+import type { Shown } from "../../../dispatch/commands.ts";
+import { limitReads } from "../../../dispatch/concurrency/limit-reads.ts";
+import { readWholeList } from "../../../dispatch/streamed-list.ts";
+import type { Db } from "../../../storage/dialect.ts";
+import { longRows, pageOf } from "../../paging.ts";
+import { type PlanRow, readablePlan } from "../../plans/access.ts";
+import type { SpecRow } from "../access.ts";
+import { presentSpecs } from "../present.ts";
+import { specsOfIds } from "../store.ts";
+
+/**
+ * The result of a bulk write, also stored for replays: specs, or only ids in answer order if they are long.
+ */
+export type WrittenSpecs = { specs: Spec[] } | { specIds: string[] };
+
+const longest = 1024 * 1024;
+/** Approximate bytes of a spec besides its texts. */
+const besideTexts = 1024;
+
+/** Tests for specs too long for the transaction's answer and for replays. */
+export function areLong(rows: readonly SpecRow[]): boolean {
+  let bytes = 0;
+  for (const { title, content } of rows)
+    bytes += besideTexts + Buffer.byteLength(title) + Buffer.byteLength(content);
+  return bytes > longest;
+}
+
+export const showsWritten = (written: WrittenSpecs): Shown => ({
+  specIds: "specIds" in written ? written.specIds : written.specs.map(({ id }) => id),
+});
+
+interface Request {
+  db: Db;
+  actor: Actor;
+  input: Input & { params: { projectSlug: string; planShortId: string } };
+}
+
+/** Reads specs by id in pages, in their current state, as far as they are still in the plan. */
+export async function completeSpecs(
+  written: WrittenSpecs,
+  { db, actor, input }: Request,
+): Promise<{ specs: Spec[] } | Readable> {
+  if ("specs" in written) return written;
+  const { specIds } = written;
+  const placeOf = new Map(specIds.map((id, at) => [id, at]));
+  const at = ({ id }: SpecRow) => placeOf.get(id) ?? 0;
+  const readPage = async ({ query }: Input) => {
+    const plan = await readablePlan(db, actor, input.params);
+    const { rows, ...next } = await pageOf(
+      plan.id,
+      query,
+      async ([last = -1], limit) =>
+        (await specsFrom(db, plan, specIds, Number(last) + 1, limit)).toSorted((a, b) => at(a) - at(b)),
+      (row) => [at(row)],
+      longRows,
+    );
+    return { specs: await presentSpecs(db, actor.workspaceId, rows), ...next };
+  };
+  return limitReads(() => readWholeList(input, readPage));
+}
+
+/** Returns `limit` specs of the plan from an index; fewer only at the end, since some may have left. */
+async function specsFrom(
+  db: Db,
+  plan: PlanRow,
+  ids: readonly string[],
+  from: number,
+  limit: number,
+): Promise<SpecRow[]> {
+  const rows: SpecRow[] = [];
+  for (let at = from; rows.length < limit && at < ids.length; ) {
+    const asked = ids.slice(at, at + limit - rows.length);
+    rows.push(...(await specsOfIds(db, plan, asked)));
+    at += asked.length;
+  }
+  return rows;
+}
