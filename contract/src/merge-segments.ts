@@ -45,7 +45,7 @@ export function segmentsOf({ base, current, wanted }: Texts, mostEdits: number):
     if (same.length > 0) segments.push({ base: same, current: same, wanted: same });
     at = to;
   };
-  for (const { from, to, ours: mine, theirs: others } of placesOf(ours, theirs)) {
+  for (const { from, to, ours: mine, theirs: others } of regionsOf(ours, theirs)) {
     keepUntil(from);
     segments.push({
       base: lines.slice(from, to),
@@ -68,7 +68,7 @@ function fewestEdits(base: readonly string[], side: readonly string[]): number {
   return sum;
 }
 
-interface Place {
+interface Region {
   from: number;
   to: number;
   ours: Change[];
@@ -76,22 +76,22 @@ interface Place {
 }
 
 /** Joins adjacent changes of both sides. */
-function placesOf(ours: readonly Change[], theirs: readonly Change[]): Place[] {
+function regionsOf(ours: readonly Change[], theirs: readonly Change[]): Region[] {
   const all = [
     ...ours.map((change) => ({ change, side: "ours" as const })),
     ...theirs.map((change) => ({ change, side: "theirs" as const })),
   ].sort((a, b) => a.change.from - b.change.from || a.change.to - b.change.to);
-  const places: Place[] = [];
+  const regions: Region[] = [];
   for (const { change, side } of all) {
-    let last = places.at(-1);
+    let last = regions.at(-1);
     if (!last || last.to < change.from) {
       last = { from: change.from, to: change.to, ours: [], theirs: [] };
-      places.push(last);
+      regions.push(last);
     }
     last.to = Math.max(last.to, change.to);
     last[side].push(change);
   }
-  return places;
+  return regions;
 }
 
 /** Returns base lines `from` to `to` with one side's changes applied. */

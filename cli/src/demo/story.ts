@@ -11,7 +11,7 @@ export type PersonName = keyof typeof people;
 
 type NewSpec = Request<typeof createSpecBatch>["body"]["specs"][number];
 
-interface Told {
+interface SpecDetails {
   about: string;
   criteria?: readonly string[];
   more?: string;
@@ -22,8 +22,8 @@ interface Told {
 }
 
 /** Returns the body of a spec, with its criteria as a numbered list. */
-export function spec(ref: string, title: string, told: Told): NewSpec {
-  const { about, criteria = [], more, effort, needs, status, inside } = told;
+export function spec(ref: string, title: string, details: SpecDetails): NewSpec {
+  const { about, criteria = [], more, effort, needs, status, inside } = details;
   const list = criteria.map((text, index) => `${index + 1}. ${text}`).join("\n");
   const parts = [about, criteria.length > 0 ? `## Acceptance criteria\n\n${list}` : "", more ?? ""];
   return {

@@ -9,7 +9,7 @@ type Change = NonNullable<Preview["changes"]>[number];
 const actionWidth = "conflict".length;
 
 /** Prints a push preview: a line per item, its fields below. Reasons already printed are left out. */
-export function sayPreview(preview: readonly Preview[], isTold: (sentence: string) => boolean): void {
+export function sayPreview(preview: readonly Preview[], isReported: (sentence: string) => boolean): void {
   const names = preview.map(nameOf);
   const width = Math.max(0, ...names.map((name) => name.length));
   for (const [index, { action, externalKey = "", reason, changes = [] }] of preview.entries()) {
@@ -17,7 +17,7 @@ export function sayPreview(preview: readonly Preview[], isTold: (sentence: strin
       action.padEnd(actionWidth),
       (names[index] ?? "").padEnd(width),
       externalKey,
-      reason === undefined || isTold(reason) ? "" : inOurWords(reason),
+      reason === undefined || isReported(reason) ? "" : inOurWords(reason),
     ];
     say(printable(cells.join("  ").trimEnd()), ...changes.flatMap(linesOf).map((line) => `    ${line}`));
   }

@@ -11,8 +11,8 @@ type Cancelled = Reply<typeof cancelPush>["push"];
 export function sayPush(push: PushResult | FollowedPush | Cancelled): void {
   const { planShortId, planName, status, projectExternalId, message } = push;
   say(printable(`${planShortId} "${planName}" to ${projectExternalId}: ${status}. ${inOurWords(message)}`));
-  const isTold = (sentence: string) => push.caveats.some((caveat) => caveat.endsWith(sentence));
-  if ("preview" in push && push.preview) sayPreview(push.preview, isTold);
+  const isReported = (sentence: string) => push.caveats.some((caveat) => caveat.endsWith(sentence));
+  if ("preview" in push && push.preview) sayPreview(push.preview, isReported);
   sayList("Caveats:", push.caveats);
   sayBelowReady(push);
   if (!("items" in push)) return;
@@ -21,7 +21,7 @@ export function sayPush(push: PushResult | FollowedPush | Cancelled): void {
     ["Gone from the tracker:", "gone"],
     ["Failed:", "failed"],
   ] as const) {
-    const items = push.items.filter(({ state, error }) => state === wanted && !(error && isTold(error)));
+    const items = push.items.filter(({ state, error }) => state === wanted && !(error && isReported(error)));
     sayList(
       heading,
       items.map((item) => `${nameOf(item)}: ${item.error ?? "no reason given"}`),

@@ -29,7 +29,7 @@ export type Format = z.infer<typeof Format>;
 const kind = z.string().describe("`spec` or `epic`.");
 const one = z.object({ format: Format }).meta({ id: "FormatReply" });
 
-interface Place<P, K> {
+interface LevelEndpoints<P, K> {
   id: string;
   path: string;
   /** Completes the sentence "the formats of …". */
@@ -41,8 +41,8 @@ interface Place<P, K> {
 }
 
 /** Declares the endpoints that company and project formats share. */
-function endpointsAt<P extends z.ZodObject, K extends z.ZodObject>(place: Place<P, K>) {
-  const { id, path, where, writers, params, kindParams } = place;
+function endpointsAt<P extends z.ZodObject, K extends z.ZodObject>(level: LevelEndpoints<P, K>) {
+  const { id, path, where, writers, params, kindParams } = level;
   return {
     list: endpoint({
       id: `${id}.list`,

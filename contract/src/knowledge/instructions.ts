@@ -80,7 +80,7 @@ const newText = z.strictObject({ markdown, message, baseRevision }).meta({ id: "
 const one = z.object({ instructions: Instructions }).meta({ id: "InstructionsReply" });
 const oneProposal = z.object({ proposal: Proposal }).meta({ id: "ProposalReply" });
 
-interface Place<P, V, D> {
+interface LevelEndpoints<P, V, D> {
   id: string;
   path: string;
   /** Completes the sentence "the instructions of …". */
@@ -94,9 +94,9 @@ interface Place<P, V, D> {
 
 /** Declares the endpoints that company and project instructions share. */
 function endpointsAt<P extends z.ZodObject, V extends z.ZodObject, D extends z.ZodObject>(
-  place: Place<P, V, D>,
+  level: LevelEndpoints<P, V, D>,
 ) {
-  const { id, path, of, deciders, params, versionParams, proposalParams } = place;
+  const { id, path, of, deciders, params, versionParams, proposalParams } = level;
   return {
     get: endpoint({
       id: `${id}.get`,

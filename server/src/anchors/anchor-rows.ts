@@ -67,10 +67,10 @@ export async function anchorsOf(
 }
 
 /** An anchor without its texts, which may be long. */
-export type AnchorPlace = Omit<AnchorRow, "exact" | "prefix" | "suffix">;
+export type AnchorPosition = Omit<AnchorRow, "exact" | "prefix" | "suffix">;
 
 /** Returns a document's anchors without their texts. */
-export const placesIn = statement((db, param: Param<{ workspaceId: string; documentId: string }>) =>
+export const positionsIn = statement((db, param: Param<{ workspaceId: string; documentId: string }>) =>
   db
     .selectFrom("anchors")
     .select([
@@ -144,10 +144,10 @@ export async function forgetAnchorsOfProject(
 }
 
 /** Columns that any write may change, and those that change with the surrounding words. */
-export const ofPlace = ["start_at", "end_at", "revision", "state", "sought"] as const;
-export const ofWords = [...ofPlace, "prefix", "suffix"] as const;
+export const positionColumns = ["start_at", "end_at", "revision", "state", "sought"] as const;
+export const wordColumns = [...positionColumns, "prefix", "suffix"] as const;
 
-type Column = (typeof ofWords)[number];
+type Column = (typeof wordColumns)[number];
 type Changed<C extends Column> = Pick<AnchorRow, "workspace_id" | "document_id" | "id" | C>;
 
 /** Updates columns of one document's anchors in a single statement. */

@@ -1,6 +1,6 @@
 import { invalid } from "../errors.ts";
 import type { AnchorState } from "../storage/tables/anchors.ts";
-import { bestPlace, placesOf } from "./quotes.ts";
+import { bestRange, rangesOf } from "./quotes.ts";
 import { contextOf } from "./surroundings.ts";
 
 /** A quote in a text, located by its words, their surroundings and their offsets at a revision. */
@@ -32,7 +32,7 @@ export function placeAnchor(text: string, revision: number, quote: Quote, path =
   if (exact === "") throw invalid(`${path}/exact`, "is empty; send the words that it is about");
   if (start !== undefined && !text.startsWith(exact, start))
     throw invalid(`${path}/start`, "is not where the words are in this revision");
-  const at = start ?? bestPlace(text, placesOf(text, exact), { prefix, suffix })?.start;
+  const at = start ?? bestRange(text, rangesOf(text, exact), { prefix, suffix })?.start;
   if (at === undefined)
     throw invalid(`${path}/exact`, "is not in the text of this revision; quote it exactly");
   return attachedAt(text, revision, at, at + exact.length);

@@ -97,12 +97,12 @@ function linesOfBoth(a: Lines, b: Lines, range: Range): [a: number, b: number][]
 
 /** Returns the index of each unique line; -1 for duplicates. */
 function onlyOnes({ words }: Lines, from: number, to: number): Map<number, number> {
-  const places = new Map<number, number>();
+  const lineNumbers = new Map<number, number>();
   for (let at = from; at < to; at++) {
     const word = words[at] ?? 0;
-    places.set(word, places.has(word) ? -1 : at);
+    lineNumbers.set(word, lineNumbers.has(word) ? -1 : at);
   }
-  return places;
+  return lineNumbers;
 }
 
 /** Returns the longest increasing subsequence by second number; the pairs come sorted by the first. */

@@ -6,16 +6,16 @@ export type DocumentRef =
   | { kind: "format"; projectId: string | null; formatKind: string };
 
 /** The id of a level: the workspace's for the company, otherwise the project's. */
-export const tierIdOf = (workspaceId: string, projectId: string | null): string => projectId ?? workspaceId;
+export const levelIdOf = (workspaceId: string, projectId: string | null): string => projectId ?? workspaceId;
 
-export const instructionsDocument = (tierId: string): string => `instructions.${tierId}`;
+export const instructionsDocument = (levelId: string): string => `instructions.${levelId}`;
 
 /** The same whether the level owns or inherits the skill. */
-export const skillDocument = (tierId: string, slug: string): string => `skill.${tierId}.${slug}`;
+export const skillDocument = (levelId: string, slug: string): string => `skill.${levelId}.${slug}`;
 
 /** The same whether the level owns or inherits the format. */
-export const formatDocument = (tierId: string, formatKind: string): string =>
-  `format.${tierId}.${formatKind}`;
+export const formatDocument = (levelId: string, formatKind: string): string =>
+  `format.${levelId}.${formatKind}`;
 
 /** The company's level in ids of earlier versions, which were equal in every workspace. */
 const anyCompany = "company";
@@ -27,9 +27,9 @@ const isId = (text: string): boolean => uuid.test(text);
 /** Parses a document id of a workspace; null if malformed. Plans, specs and sources use their own id. */
 export function readDocumentId(id: string, workspaceId: string): DocumentRef | null {
   if (isId(id)) return { kind: "item", id };
-  const [kind = "", tier = "", name, ...more] = id.split(".");
-  if (more.length > 0 || (tier !== anyCompany && !isId(tier))) return null;
-  const projectId = tier === anyCompany || tier === workspaceId ? null : tier;
+  const [kind = "", level = "", name, ...more] = id.split(".");
+  if (more.length > 0 || (level !== anyCompany && !isId(level))) return null;
+  const projectId = level === anyCompany || level === workspaceId ? null : level;
   if (kind === "instructions") return name === undefined ? { kind, projectId } : null;
   if (name === undefined || name === "") return null;
   if (kind === "skill") return { kind, projectId, slug: name };

@@ -6,7 +6,7 @@ export interface Mapped {
   /** True if neither the words nor their neighbours changed. */
   isUntouched: boolean;
   /** Possible ranges, narrowest first: without and with text inserted at the edges. Empty if removed. */
-  places: TextRange[];
+  ranges: TextRange[];
 }
 
 /** Maps a range through ordered changes. */
@@ -15,19 +15,19 @@ export function mapRange(changes: readonly Change[], { start, end }: TextRange):
   const change = changes[first];
   if (!change || change.from > end) {
     const by = shiftBefore(changes, first);
-    return { isUntouched: true, places: [{ start: start + by, end: end + by }] };
+    return { isUntouched: true, ranges: [{ start: start + by, end: end + by }] };
   }
   const starts = sidesOf(changes, first, start);
   let last = first;
   while ((changes[last + 1]?.from ?? Number.POSITIVE_INFINITY) <= end) last++;
   const ends = sidesOf(changes, last, end);
-  if (start === end) return { isUntouched: false, places: pointsOf(change, start) };
-  const places: TextRange[] = [];
+  if (start === end) return { isUntouched: false, ranges: pointsOf(change, start) };
+  const ranges: TextRange[] = [];
   for (const from of [starts.behind, starts.before])
     for (const to of [ends.before, ends.behind])
-      if (from < to && !places.some((place) => place.start === from && place.end === to))
-        places.push({ start: from, end: to });
-  return { isUntouched: false, places };
+      if (from < to && !ranges.some((range) => range.start === from && range.end === to))
+        ranges.push({ start: from, end: to });
+  return { isUntouched: false, ranges };
 }
 
 /** Returns the index of the first change that ends at or after a position (binary search). */

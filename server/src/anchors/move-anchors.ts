@@ -3,14 +3,14 @@ import { newId } from "../ids.ts";
 import { enqueueUnlessWaiting } from "../jobs/queue.ts";
 import type { Tx } from "../storage/dialect.ts";
 import {
-  type AnchorPlace,
+  type AnchorPosition,
   type AnchorRow,
   anchorsOf,
   documentsWithAnchors,
-  ofWords,
-  placesIn,
+  positionsIn,
   soughtIn,
   updateAnchors,
+  wordColumns,
 } from "./anchor-rows.ts";
 import { inTransaction } from "./changes.ts";
 import { type Comparison, compare, type Rewrite } from "./comparison.ts";
@@ -28,30 +28,30 @@ type Writer = Pick<By, "workspaceId" | "userId">;
  */
 export async function moveAnchors(tx: Tx, by: Writer, documentId: string, rewrite: Rewrite): Promise<void> {
   const of = { workspaceId: by.workspaceId, documentId };
-  const rows = await placesIn(tx, of);
+  const rows = await positionsIn(tx, of);
   if (rows.length === 0) return;
   const located = rows.map(({ start_at: start, end_at: end, state }) => ({ start, end, state }));
   const comparison = compare(located, rewrite, inTransaction());
-  const [shifted, touched]: [AnchorPlace[], string[]] = [[], []];
+  const [shifted, touched]: [AnchorPosition[], string[]] = [[], []];
   for (const row of rows) {
-    const place = untouchedPlace(row, comparison);
-    if (place) shifted.push({ ...row, ...place, revision: rewrite.revision });
+    const range = untouchedRange(row, comparison);
+    if (range) shifted.push({ ...row, ...range, revision: rewrite.revision });
     else touched.push(row.id);
   }
   const moved = [...(await anchorsOf(tx, by.workspaceId, touched)).values()].map((row) =>
     afterWrite(row, relocateOne(heldBy(row), comparison)),
   );
   await updateAnchors(tx, ["start_at", "end_at", "revision"], shifted);
-  await updateAnchors(tx, ofWords, moved);
+  await updateAnchors(tx, wordColumns, moved);
   await follow(tx, by, of, [...shifted, ...moved]);
 }
 
 /** Returns the new position of an unaffected anchor; null for others and orphaned ones. */
-function untouchedPlace({ start_at: start, end_at: end, state }: AnchorPlace, { changes }: Comparison) {
+function untouchedRange({ start_at: start, end_at: end, state }: AnchorPosition, { changes }: Comparison) {
   if (state === "orphaned") return null;
-  const { isUntouched, places } = mapRange(changes, { start, end });
-  const [place] = places;
-  return isUntouched && place ? { start_at: place.start, end_at: place.end } : null;
+  const { isUntouched, ranges } = mapRange(changes, { start, end });
+  const [range] = ranges;
+  return isUntouched && range ? { start_at: range.start, end_at: range.end } : null;
 }
 
 /** A rewrite of one document among several. */
@@ -72,8 +72,8 @@ export async function moveAnchorsOfMany(tx: Tx, by: Writer, rewrites: readonly R
  */
 export async function seekAnchors(tx: Tx, by: Writer, documentId: string): Promise<void> {
   const of = { workspaceId: by.workspaceId, documentId };
-  const sought = ({ kind }: AnchorPlace) => (kind === "thread" ? newId() : null);
-  const rows = (await placesIn(tx, of)).map((row) => ({
+  const sought = ({ kind }: AnchorPosition) => (kind === "thread" ? newId() : null);
+  const rows = (await positionsIn(tx, of)).map((row) => ({
     ...row,
     state: "orphaned" as const,
     sought: sought(row),
@@ -113,7 +113,7 @@ async function follow(
   tx: Tx,
   by: Writer,
   of: { workspaceId: string; documentId: string },
-  rows: readonly AnchorPlace[],
+  rows: readonly AnchorPosition[],
 ): Promise<void> {
   if (rows.some(({ sought }) => sought !== null)) await enqueueSearch(tx, of);
   const hunks = rows.filter(({ kind }) => kind === "hunk");

@@ -3,10 +3,10 @@ import type { Budget } from "./change.ts";
 import { inTransaction } from "./changes.ts";
 import { type Comparison, compare, type Held, type Rewrite } from "./comparison.ts";
 import { mapRange } from "./map-range.ts";
-import { placesOf, type TextRange } from "./quotes.ts";
+import { rangesOf, type TextRange } from "./quotes.ts";
 import { isMuchLonger, leastSimilarity, similarity } from "./similarity.ts";
 import { agreement, contextOf } from "./surroundings.ts";
-import { nearby, written } from "./written-places.ts";
+import { nearby, written } from "./written-ranges.ts";
 
 /** A relocated anchor; `isOpen` if a longer search may still find its words. */
 export interface Relocated {
@@ -40,15 +40,15 @@ export function mapAnchor(anchor: Anchor, rewrite: Rewrite): Anchor {
 /** Follows an anchor whose words existed before. */
 function followed(held: Held, comparison: Comparison): Relocated {
   const { before, after, changes, revision } = comparison;
-  const { isUntouched, places } = mapRange(changes, held);
-  const [place] = places;
-  if (isUntouched && place) return known({ ...held, ...place, revision });
-  const same = places.find(({ start, end }) => after.slice(start, end) === held.exact);
+  const { isUntouched, ranges } = mapRange(changes, held);
+  const [range] = ranges;
+  if (isUntouched && range) return known({ ...held, ...range, revision });
+  const same = ranges.find(({ start, end }) => after.slice(start, end) === held.exact);
   if (same) return known({ ...held, ...same, revision, state: "attached" });
   if (held.exact === "") return known({ ...held, state: "orphaned" });
 
   const around = contextOf(before, held.start, held.end);
-  const similar = held.kind === "hunk" ? undefined : mostAlike(held.exact, places, comparison);
+  const similar = held.kind === "hunk" ? undefined : mostAlike(held.exact, ranges, comparison);
   const atLeast = similar ? agreement(after, similar.start, similar.end, around) : 0;
   const found = nearby(held, around, comparison, atLeast) ?? written(held, around, comparison, atLeast);
   if (found) return known({ ...held, ...found, revision, state: "attached" });
@@ -68,7 +68,7 @@ function onlyCopy(
 ): TextRange | undefined {
   if (!exact.includes(after.slice(start, end))) return undefined;
   budget.steps -= after.length / 100;
-  const [copy, ...others] = placesOf(after, exact);
+  const [copy, ...others] = rangesOf(after, exact);
   return others.length === 0 ? copy : undefined;
 }
 
@@ -87,16 +87,16 @@ const known = ({ exact, prefix, suffix, start, end, revision, state }: Anchor): 
 /** Returns the range most similar to the quote; undefined if none is similar enough. */
 function mostAlike(
   exact: string,
-  places: readonly TextRange[],
+  ranges: readonly TextRange[],
   { after, budget }: Comparison,
 ): TextRange | undefined {
   let best: (TextRange & { alike: number }) | undefined;
-  for (const place of places) {
-    const length = place.end - place.start;
+  for (const range of ranges) {
+    const length = range.end - range.start;
     if (budget.steps <= 0 || isMuchLonger(exact.length, length)) continue;
     budget.steps -= (exact.length + length) / 10;
-    const found = similarity(exact, after.slice(place.start, place.end));
-    if (found >= leastSimilarity && (!best || found > best.alike)) best = { ...place, alike: found };
+    const found = similarity(exact, after.slice(range.start, range.end));
+    if (found >= leastSimilarity && (!best || found > best.alike)) best = { ...range, alike: found };
   }
   return best && { start: best.start, end: best.end };
 }

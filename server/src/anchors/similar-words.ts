@@ -5,7 +5,7 @@ import { mapRange } from "./map-range.ts";
 import type { TextRange } from "./quotes.ts";
 import { leastSimilarity, similarity } from "./similarity.ts";
 import { agreement, type Surroundings, splitsCharacter } from "./surroundings.ts";
-import { writtenPlaces } from "./written-places.ts";
+import { writtenRanges } from "./written-ranges.ts";
 
 /** Shorter quotes are too short for similarity. */
 const shortest = 12;
@@ -14,7 +14,7 @@ const shortest = 12;
 const alikeElsewhere = 0.7;
 
 /** Candidates compared as a whole. */
-const mostPlaces = 20;
+const mostRanges = 20;
 
 /**
  * Finds a rewording of a quote in written text with matching surroundings, through fragments that survived.
@@ -28,12 +28,12 @@ export function similarWords(
   const { after, budget } = comparison;
   let best: (TextRange & { score: number }) | undefined;
   for (const { part, offset } of partsOf(exact))
-    for (const { start } of writtenPlaces(after, comparison.written(), part, budget).slice(0, mostPlaces))
-      for (const place of placesAround(exact, after, start - offset, comparison)) {
-        const found = similarity(exact, after.slice(place.start, place.end));
-        const agrees = agreement(after, place.start, place.end, around);
+    for (const { start } of writtenRanges(after, comparison.written(), part, budget).slice(0, mostRanges))
+      for (const range of rangesAround(exact, after, start - offset, comparison)) {
+        const found = similarity(exact, after.slice(range.start, range.end));
+        const agrees = agreement(after, range.start, range.end, around);
         if (found < alikeElsewhere || agrees < leastSimilarity) continue;
-        if (!best || found + agrees > best.score) best = { ...place, score: found + agrees };
+        if (!best || found + agrees > best.score) best = { ...range, score: found + agrees };
       }
   return best && { start: best.start, end: best.end };
 }
@@ -46,12 +46,12 @@ function partsOf(exact: string): { part: string; offset: number }[] {
 }
 
 /** Returns ranges around a position that may hold the quote. */
-function placesAround(exact: string, after: string, at: number, { budget }: Comparison): TextRange[] {
-  const room = 8 + Math.floor(exact.length / 2);
+function rangesAround(exact: string, after: string, at: number, { budget }: Comparison): TextRange[] {
+  const slack = 8 + Math.floor(exact.length / 2);
   const whole = (position: number) => (splitsCharacter(after, position) ? position + 1 : position);
-  const start = whole(Math.max(0, at - room));
-  const end = whole(Math.min(after.length, at + exact.length + room));
+  const start = whole(Math.max(0, at - slack));
+  const end = whole(Math.min(after.length, at + exact.length + slack));
   const change = { from: 0, to: exact.length, start, end };
   const changes = changedWords(exact, after, change, budget);
-  return mapRange(changes, { start: 0, end: exact.length }).places;
+  return mapRange(changes, { start: 0, end: exact.length }).ranges;
 }

@@ -1,7 +1,7 @@
 import { type Expression, sql } from "kysely";
 import { appendEvents, type By } from "../events/append.ts";
 import { isFoundBy, isOneOf, type Tx } from "../storage/dialect.ts";
-import type { AnchorPlace } from "./anchor-rows.ts";
+import type { AnchorPosition } from "./anchor-rows.ts";
 import { areInOrder } from "./in-order.ts";
 
 /** Returns the anchor id of a suggestion's hunk, numbered from 0. */
@@ -15,13 +15,13 @@ const numberOf = (anchorId: string): number => Number(anchorId.split(".")[1]);
  * Returns suggestions that can't be applied any more: a hunk lost its words, or hunks overlap or changed
  * order.
  */
-export function brokenSuggestions(hunks: readonly AnchorPlace[]): string[] {
+export function brokenSuggestions(hunks: readonly AnchorPosition[]): string[] {
   const own = Map.groupBy(hunks, ({ id }) => suggestionOf(id));
   return [...own].flatMap(([suggestionId, all]) => {
-    const places = all
+    const positions = all
       .toSorted((a, b) => numberOf(a.id) - numberOf(b.id))
       .map(({ start_at: start, end_at: end }) => ({ start, end }));
-    return all.some(({ state }) => state === "orphaned") || !areInOrder(places) ? [suggestionId] : [];
+    return all.some(({ state }) => state === "orphaned") || !areInOrder(positions) ? [suggestionId] : [];
   });
 }
 
@@ -29,7 +29,7 @@ export function brokenSuggestions(hunks: readonly AnchorPlace[]): string[] {
 export async function outdateSuggestions(
   tx: Tx,
   { workspaceId, userId }: Pick<By, "workspaceId" | "userId">,
-  hunks: readonly AnchorPlace[],
+  hunks: readonly AnchorPosition[],
 ): Promise<void> {
   const ids = brokenSuggestions(hunks);
   if (ids.length === 0) return;
@@ -66,7 +66,7 @@ export async function outdateSuggestions(
           projectId: row.project_id,
           planId: row.plan_id,
           ...(specNumber === undefined ? {} : { specNumber }),
-          tells: [row.author_user_id].filter((author) => author !== userId),
+          notifies: [row.author_user_id].filter((author) => author !== userId),
           data: { documentId: row.document_id, documentKind: row.document_kind, suggestionId: row.id },
         };
       }),

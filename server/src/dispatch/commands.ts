@@ -17,8 +17,8 @@ export const command = <I, O>(
   run: (tx: Tx, input: I, rules: Rules) => Promise<O>,
 ): Command<I, O> => ({ kind: "command", name, workspaceOf, run });
 
-/** Plans and specs that an answer shows. */
-export interface Shown {
+/** Plans and specs that an answer discloses. */
+export interface Disclosure {
   planIds?: readonly string[];
   specIds?: readonly string[];
 }
@@ -30,12 +30,12 @@ export type ForgetProject = (tx: Tx, project: { workspaceId: string; id: string 
 export interface Rules {
   /** Returns the current actor. Throws 401 if the credential is no longer valid. */
   reloadActor(tx: Tx, actor: Actor): Promise<Actor>;
-  /** Throws 404 if the actor can't read the path's resource, or a plan or spec that the answer shows. */
-  requireReach(tx: Tx, actor: Actor, path: PathParams, shown: Shown): Promise<void>;
+  /** Throws 404 if the actor can't read the path's resource, or a plan or spec that the answer discloses. */
+  requireReadable(tx: Tx, actor: Actor, path: PathParams, disclosure: Disclosure): Promise<void>;
   /** Purges a project in every module. */
   forgetProject: ForgetProject;
   /** Returns the plans and specs in an endpoint's stored answer. */
-  shownBy(endpointId: string, reply: unknown): Shown;
+  disclosedBy(endpointId: string, reply: unknown): Disclosure;
   /** All columns that reference files; unreferenced files are garbage. */
   fileColumns: readonly FileColumn[];
 }

@@ -9,7 +9,7 @@ import { setTrace } from "./trace-of.ts";
 export interface Registry {
   commands: readonly Command[];
   handlers: Handlers;
-  rules: Omit<Rules, "shownBy">;
+  rules: Omit<Rules, "disclosedBy">;
 }
 
 /** Runs commands by name in the caller's transaction. */
@@ -24,11 +24,11 @@ export function createDispatcher({ commands, handlers, rules: given }: Registry)
   for (const [id, handler] of handlers) if (handler.kind === "write") runnable.set(id, handler);
   const rules: Rules = {
     ...given,
-    shownBy(endpointId, reply) {
+    disclosedBy(endpointId, reply) {
       const handler = handlers.get(endpointId);
-      const shows = handler && "shows" in handler ? handler.shows : undefined;
-      if (!shows) throw new Error(`${endpointId} does not say what its answers show`);
-      return shows(reply as never);
+      const discloses = handler && "discloses" in handler ? handler.discloses : undefined;
+      if (!discloses) throw new Error(`${endpointId} does not say what its answers show`);
+      return discloses(reply as never);
     },
   };
 

@@ -3,7 +3,7 @@ import type { Endpoint, Input, Reply } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
 import type { Config } from "../config/config.ts";
 import type { Db, Tx } from "../storage/dialect.ts";
-import type { Shown } from "./commands.ts";
+import type { Disclosure } from "./commands.ts";
 import type { ActionClaim } from "./idempotency/commands.ts";
 
 /** Answers from a read-only connection. */
@@ -32,8 +32,8 @@ interface BeforeBody<E extends Endpoint> {
 
 /** Properties that replays under an `Idempotency-Key` need. */
 interface Replayable<Result> {
-  /** Returns the plans and specs that an answer shows. Required for every POST; see `showsNothing`. */
-  shows?(result: Result): Shown;
+  /** Returns the plans and specs that an answer discloses. Required for every POST; see `disclosesNothing`. */
+  discloses?(result: Result): Disclosure;
   /** For an answer with a secret, which is not stored for replays: the id of the created resource. */
   secretOf?(result: Result): string;
 }
@@ -133,8 +133,8 @@ export function created<R extends object>(reply: R): R {
 export const isCreated = (reply: unknown): boolean =>
   typeof reply === "object" && reply !== null && creations.has(reply);
 
-/** For a POST that shows no plan or spec besides the path's. */
-export const showsNothing = (): Shown => ({});
+/** For a POST that discloses no plan or spec besides the path's. */
+export const disclosesNothing = (): Disclosure => ({});
 
 export const read = <E extends Endpoint>(
   endpoint: E,
@@ -148,13 +148,13 @@ export const write = <E extends Endpoint, Result = Reply<E>>(
   options: Pick<Write<E, Result>, "prepare" | "complete"> = {},
 ): Write<E, Result> => ({ kind: "write", endpoint, run, ...options });
 
-/** Declares a repeatable POST; `shows` returns the plans and specs in its answer. */
+/** Declares a repeatable POST; `discloses` returns the plans and specs in its answer. */
 export const post = <E extends Endpoint, Result = Reply<E>>(
   endpoint: E,
-  shows: NonNullable<Write<E, Result>["shows"]>,
+  discloses: NonNullable<Write<E, Result>["discloses"]>,
   run: Write<E, Result>["run"],
   options: Pick<Write<E, Result>, "secretOf" | "prepare" | "complete" | "before"> = {},
-): Write<E, Result> => ({ kind: "write", endpoint, run, shows, ...options });
+): Write<E, Result> => ({ kind: "write", endpoint, run, discloses, ...options });
 
 export const action = <E extends Endpoint, C>(
   endpoint: E,

@@ -1,13 +1,13 @@
 import type { EventData, EventType } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
 import { addItems } from "../inbox-items/add-items.ts";
-import type { ToldOf } from "../inbox-items/tells.ts";
-import { toldBy } from "../inbox-items/told-by.ts";
+import type { NotifiesOf } from "../inbox-items/notifying-types.ts";
+import { recipientsOf } from "../inbox-items/recipients.ts";
 import { type Db, isOneOf, type Tx } from "../storage/dialect.ts";
 import { expectOne } from "../storage/expect-one.ts";
 import { insertInto, type Param, statement } from "../storage/statement.ts";
 import { eventHash } from "./hash.ts";
-import type { ReadersOf } from "./reach.ts";
+import type { AudienceOf } from "./visibility.ts";
 
 /** The subject of an event. Missing handles are looked up. */
 export interface EventSubject {
@@ -22,7 +22,7 @@ export interface EventSubject {
 
 /** A new event: its type's data, audience and recipients. */
 export type NewEvent = {
-  [T in EventType]: EventSubject & { type: T; data: EventData<T> } & ReadersOf<T> & ToldOf<T>;
+  [T in EventType]: EventSubject & { type: T; data: EventData<T> } & AudienceOf<T> & NotifiesOf<T>;
 }[EventType];
 
 /** The author of an event: an actor, or the service in a workspace. */
@@ -42,11 +42,11 @@ export async function appendEvents(tx: Tx, by: By, events: readonly NewEvent[]):
     [projectId, head.slug],
     [planId, head.number],
   ]);
-  const told = await toldBy(tx, workspaceId, by.userId, events);
+  const recipients = await recipientsOf(tx, workspaceId, by.userId, events);
   const created_at = new Date().toISOString();
   let { seq, hash } = head;
   const rows = events.map((event) => {
-    const people = told.get(event);
+    const people = recipients.get(event);
     const row = {
       workspace_id: workspaceId,
       seq: ++seq,
@@ -61,7 +61,7 @@ export async function appendEvents(tx: Tx, by: By, events: readonly NewEvent[]):
       project_slug: event.projectSlug ?? handles.slugs.get(event.projectId ?? null) ?? null,
       plan_number: event.planNumber ?? handles.numbers.get(event.planId ?? null) ?? null,
       spec_number: event.specNumber ?? null,
-      readers: event.readers ? JSON.stringify(event.readers) : null,
+      readers: event.audience ? JSON.stringify(event.audience) : null,
       told: people ? JSON.stringify(people) : null,
     };
     hash = eventHash(hash, row);

@@ -60,8 +60,8 @@ export async function indexNewDocuments(tx: Tx, documents: readonly SearchDocume
 
 async function indexNewOnes(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
   const rows = documents.map(({ workspaceId, kind, id, planId = null, projectId = null }) => {
-    const place = { plan_id: planId, project_id: projectId };
-    return { workspace_id: workspaceId, kind, document_id: id, ...place };
+    const location = { plan_id: planId, project_id: projectId };
+    return { workspace_id: workspaceId, kind, document_id: id, ...location };
   });
   const added = await tx
     .insertInto("search_documents")
@@ -238,7 +238,7 @@ function nameTerm(name: string): string {
 export const nameClause = (name: string): Clause => ({ terms: [nameTerm(name)], isPrefix: false });
 
 /** Sets the project of everything in these plans. */
-export const movePlaces = (tx: Tx, workspaceId: string, planIds: readonly string[], projectId: string) =>
+export const moveDocuments = (tx: Tx, workspaceId: string, planIds: readonly string[], projectId: string) =>
   tx
     .updateTable("search_documents")
     .set({ project_id: projectId })

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { fold } from "../fold.ts";
 import { longestPhrase, partsOf } from "./parts.ts";
 import { clausesOf, phrasesOf } from "./query.ts";
-import { mostOfTerm, placedTermsOf, termsOf } from "./terms.ts";
+import { locatedTermsOf, mostOfTerm, termsOf } from "./terms.ts";
 
 const textsOf = (text: string) => [...termsOf(text)];
 const anyText = fc.oneof(
@@ -38,7 +38,7 @@ it("a text has the same terms as its folded form", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(textsOf(fold(text))).toEqual(textsOf(text));
-      expect([...placedTermsOf(text)].map((term) => term.text)).toEqual(textsOf(text));
+      expect([...locatedTermsOf(text)].map((term) => term.text)).toEqual(textsOf(text));
     }),
   );
 });
@@ -46,7 +46,7 @@ it("a text has the same terms as its folded form", () => {
 it("invisible characters neither enter a term nor end a word, and a zero-width space ends it", () => {
   const text = "Pla\u00adnungs\u00addienst a\u200db می\u200cخواهم one\u200btwo";
   expect(textsOf(text)).toEqual(["planungsdienst", "ab", "میخواهم", "one", "two"]);
-  const [first] = placedTermsOf(text);
+  const [first] = locatedTermsOf(text);
   expect(first).toEqual({ text: "planungsdienst", start: 0, end: 16 });
 });
 
@@ -54,7 +54,7 @@ it("terms are letters, marks and numbers only, are not too long, and lie in the 
   fc.assert(
     fc.property(anyText, (text) => {
       let before = 0;
-      for (const { text: term, start, end } of placedTermsOf(text)) {
+      for (const { text: term, start, end } of locatedTermsOf(text)) {
         expect(term).toMatch(/^[\p{L}\p{M}\p{N}]+$/u);
         expect(term.length).toBeLessThanOrEqual(mostOfTerm);
         expect(start).toBeGreaterThanOrEqual(before);

@@ -33,19 +33,19 @@ export function termsOf(text: string): string[] {
   for (const [run] of text.matchAll(runs)) {
     const folded = foldedRun(run);
     if (isAscii(folded)) for (const word of folded.match(asciiWords) ?? []) terms.push(bounded(word));
-    else for (const { from, to } of placesIn(folded)) terms.push(bounded(folded.slice(from, to)));
+    else for (const { from, to } of rangesIn(folded)) terms.push(bounded(folded.slice(from, to)));
   }
   return terms;
 }
 
 /** Yields the same terms with their positions, more slowly. */
-export function* placedTermsOf(text: string): Generator<Term> {
+export function* locatedTermsOf(text: string): Generator<Term> {
   for (const { 0: run, index } of text.matchAll(runs)) {
     const folded = foldedRun(run);
-    const placeOf = placesBefore(run, folded);
-    for (const { from, to } of placesIn(folded)) {
-      const start = index + placeOf(from).start;
-      yield { text: bounded(folded.slice(from, to)), start, end: index + placeOf(to - 1).end };
+    const rangeOf = rangesBefore(run, folded);
+    for (const { from, to } of rangesIn(folded)) {
+      const start = index + rangeOf(from).start;
+      yield { text: bounded(folded.slice(from, to)), start, end: index + rangeOf(to - 1).end };
     }
   }
 }
@@ -63,7 +63,7 @@ const foldedRun = (run: string) => (isAscii(run) ? run.toLowerCase() : fold(seen
 export const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /** Returns the ranges of terms in a folded text. */
-function* placesIn(folded: string): Generator<{ from: number; to: number }> {
+function* rangesIn(folded: string): Generator<{ from: number; to: number }> {
   if (isAscii(folded)) {
     for (const { 0: word, index } of folded.matchAll(asciiWords))
       yield { from: index, to: index + word.length };
@@ -78,11 +78,11 @@ function* split(word: string): Generator<{ from: number; to: number }> {
   if (!unspaced.test(word)) return yield { from: 0, to: word.length };
   let before: { from: number; to: number } | null = null;
   for (const { 0: part, index: from } of word.matchAll(parts)) {
-    const place = { from, to: from + part.length };
+    const range = { from, to: from + part.length };
     const isSingle = unspaced.test(part);
-    if (isSingle && before) yield { from: before.from, to: place.to };
-    yield place;
-    before = isSingle ? place : null;
+    if (isSingle && before) yield { from: before.from, to: range.to };
+    yield range;
+    before = isSingle ? range : null;
   }
 }
 
@@ -92,10 +92,10 @@ function bounded(term: string): string {
   return term.slice(0, splits ? mostOfTerm - 1 : mostOfTerm);
 }
 
-type PlaceOf = (at: number) => { start: number; end: number };
+type RangeOf = (at: number) => { start: number; end: number };
 
 /** Returns a function from offsets in the folded form to the original range. */
-function placesBefore(chunk: string, folded: string): PlaceOf {
+function rangesBefore(chunk: string, folded: string): RangeOf {
   if (isAscii(chunk)) return (at) => ({ start: at, end: at + 1 });
   // A letter with its marks usually folds by itself; otherwise the whole chunk is the range.
   const starts: number[] = [];

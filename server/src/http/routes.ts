@@ -68,9 +68,9 @@ export function registerEndpoints(
       };
       makeInTurn(asked, () => execute(context, actor, endpoint, raw))
         .then((made) => {
-          const { result, place } = made;
+          const { result, reservation } = made;
           // Answers in the pool are long: compressed and counted each time.
-          if (key !== undefined && place === null && isCacheable(result))
+          if (key !== undefined && reservation === null && isCacheable(result))
             cache?.responses.set(key, { ...result, route: endpoint.path });
           return compressed(made, reply);
         })
@@ -126,7 +126,7 @@ function takeMultipart(scope: FastifyInstance): FastifyInstance {
 const isCacheable = (result: OperationResult): result is Omit<CachedResponse, "route"> =>
   result.body === undefined || typeof result.body === "string";
 
-function send(reply: FastifyReply, { result, place }: Made): void {
+function send(reply: FastifyReply, { result, reservation }: Made): void {
   if (result.end) {
     sendStream(reply, result, result.end, reply.request.expiresAt);
     return;
@@ -137,7 +137,7 @@ function send(reply: FastifyReply, { result, place }: Made): void {
     .code(result.status)
     .headers(headersOf(result))
     .send((result.file || result.type) && isHead ? Readable.from([]) : body);
-  if (body instanceof Readable && !isHead) place?.follow(body);
+  if (body instanceof Readable && !isHead) reservation?.follow(body);
 }
 
 const longestTimer = 2 ** 31 - 1;

@@ -3,10 +3,10 @@ import { type Db, type Tx, tableOf } from "../storage/dialect.ts";
 import { insertInto } from "../storage/statement.ts";
 import type { Tables } from "../storage/tables.ts";
 import { itemId } from "./item-id.ts";
-import { isPersonal, type Told } from "./tells.ts";
+import { isPersonal, type Recipient } from "./notifying-types.ts";
 
 /** An event with its recipients. */
-export type TellingRow = Pick<
+export type NotifyingRow = Pick<
   Tables["events"],
   "workspace_id" | "seq" | "type" | "project_id" | "plan_id" | "data" | "created_at"
 > & { told: string };
@@ -18,28 +18,28 @@ export type ItemLocation = Pick<Tables["inbox_items"], "root_id" | "plan_id">;
 export const locationAsleep = (specId: string): ItemLocation => ({ root_id: specId, plan_id: null });
 
 /** Adds an event to its recipients' inboxes, in its transaction. */
-export async function addItems(tx: Tx, row: TellingRow): Promise<void> {
-  await insertItems(tx, row, await placeOf(tx, row));
+export async function addItems(tx: Tx, row: NotifyingRow): Promise<void> {
+  await insertItems(tx, row, await locationOf(tx, row));
 }
 
 /** Adds an event to inboxes at a location. `marked` holds read states from before a rebuild. */
 export async function insertItems(
   tx: Tx,
-  row: TellingRow,
-  place: ItemLocation,
+  row: NotifyingRow,
+  location: ItemLocation,
   marked: ReadonlyMap<string, string | null> = new Map(),
 ): Promise<void> {
   const { workspace_id, seq } = row;
-  const told = JSON.parse(row.told) as Told[];
+  const recipients = JSON.parse(row.told) as Recipient[];
   const document_id = documentOf(row);
   await insertRows(
     tx,
-    told.map(({ userId: user_id, mentioned }) => ({
+    recipients.map(({ userId: user_id, mentioned }) => ({
       workspace_id,
       user_id,
       seq,
       id: itemId(row, user_id),
-      ...place,
+      ...location,
       document_id,
       mentioned: mentioned ? 1 : 0,
       is_read: marked.has(user_id) ? 1 : 0,
@@ -47,10 +47,10 @@ export async function insertItems(
     })),
   );
   for (const unread of [0, 1] as const) {
-    const people = told.map(({ userId }) => userId).filter((id) => marked.has(id) === (unread === 0));
+    const people = recipients.map(({ userId }) => userId).filter((id) => marked.has(id) === (unread === 0));
     if (people.length === 0) continue;
     await sql`insert into inbox_roots (workspace_id, user_id, root_id, items, unread)
-      select ${workspace_id}, told.value, ${place.root_id}, 1, ${sql.lit(unread)}
+      select ${workspace_id}, told.value, ${location.root_id}, 1, ${sql.lit(unread)}
       from ${tableOf(tx, people)} as told where true
       on conflict (workspace_id, user_id, root_id) do update
       set items = inbox_roots.items + 1, unread = inbox_roots.unread + excluded.unread`.execute(tx);
@@ -60,7 +60,7 @@ export async function insertItems(
 const insertRows = insertInto("inbox_items");
 
 /** Returns the document of a thread or suggestion event. */
-function documentOf({ data }: Pick<TellingRow, "data">): string | null {
+function documentOf({ data }: Pick<NotifyingRow, "data">): string | null {
   const { documentId = null } = JSON.parse(data) as { documentId?: string };
   return documentId;
 }
@@ -69,9 +69,9 @@ function documentOf({ data }: Pick<TellingRow, "data">): string | null {
  * Returns the location of a new event. Without a plan it is readable by members while its project exists;
  * personal events by their user only.
  */
-async function placeOf(
+async function locationOf(
   tx: Tx,
-  { workspace_id, type, plan_id, project_id }: TellingRow,
+  { workspace_id, type, plan_id, project_id }: NotifyingRow,
 ): Promise<ItemLocation> {
   if (isPersonal(type)) return { root_id: workspace_id, plan_id: null };
   const root = plan_id === null ? null : await rootOf(tx, workspace_id, plan_id);

@@ -15,19 +15,19 @@ export async function moveItems(
   tx: Tx,
   workspaceId: string,
   items: Items,
-  place: Pick<ItemLocation, "root_id"> & Partial<ItemLocation>,
+  location: Pick<ItemLocation, "root_id"> & Partial<ItemLocation>,
 ): Promise<void> {
   const moved = await countsOf(tx, workspaceId, items);
   if (moved.length === 0) return;
   await tx
     .updateTable("inbox_items")
-    .set(place)
+    .set(location)
     .where("workspace_id", "=", workspaceId)
     .where(which(tx, items))
     .execute();
   await lower(tx, workspaceId, moved);
   for (const { user_id, items: count, unread } of moved)
-    await raise(tx, { workspaceId, userId: user_id, rootId: place.root_id, items: count, unread });
+    await raise(tx, { workspaceId, userId: user_id, rootId: location.root_id, items: count, unread });
 }
 
 /** Removes the items of deleted resources from all inboxes, with their read states. */

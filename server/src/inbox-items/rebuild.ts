@@ -1,10 +1,10 @@
 import { command } from "../dispatch/commands.ts";
 import { type Db, isOneOf, type Tx } from "../storage/dialect.ts";
-import { type ItemLocation, insertItems, locationAsleep, rootOf, type TellingRow } from "./add-items.ts";
-import { isPersonal, type Told } from "./tells.ts";
+import { type ItemLocation, insertItems, locationAsleep, type NotifyingRow, rootOf } from "./add-items.ts";
+import { isPersonal, type Recipient } from "./notifying-types.ts";
 
 /** An event with its subject. */
-type Subject = TellingRow & { subject_id: string };
+type Subject = NotifyingRow & { subject_id: string };
 
 /** Events held at once. */
 const batch = 500;
@@ -21,18 +21,19 @@ export const rebuildInbox = command(
       await tx.deleteFrom(table).where("workspace_id", "=", workspaceId).execute();
     const joined = await joinedAt(tx, workspaceId);
     for (let after = 0; ; ) {
-      const rows = await telling(tx, workspaceId, after);
+      const rows = await notifyingEvents(tx, workspaceId, after);
       const marks = await marksOf(
         tx,
         workspaceId,
         rows.map(({ seq }) => seq),
       );
       for (const row of rows) {
-        const told = (JSON.parse(row.told) as Told[]).filter(
+        const recipients = (JSON.parse(row.told) as Recipient[]).filter(
           ({ userId }) => (joined.get(userId) ?? "~") <= row.created_at,
         );
-        const place = told.length > 0 ? await placeNow(tx, row) : null;
-        if (place) await insertItems(tx, { ...row, told: JSON.stringify(told) }, place, marks.get(row.seq));
+        const location = recipients.length > 0 ? await locationNow(tx, row) : null;
+        if (location)
+          await insertItems(tx, { ...row, told: JSON.stringify(recipients) }, location, marks.get(row.seq));
       }
       const last = rows.at(-1);
       if (!last || rows.length < batch) return true;
@@ -41,7 +42,7 @@ export const rebuildInbox = command(
   },
 );
 
-const telling = async (db: Db, workspaceId: string, after: number): Promise<Subject[]> =>
+const notifyingEvents = async (db: Db, workspaceId: string, after: number): Promise<Subject[]> =>
   await db
     .selectFrom("events")
     .select(["workspace_id", "seq", "type", "subject_id", "project_id", "plan_id"])
@@ -85,7 +86,7 @@ async function marksOf(
 }
 
 /** Returns the current location of an event's subject, following moves; null if gone. */
-async function placeNow(db: Db, row: Subject): Promise<ItemLocation | null> {
+async function locationNow(db: Db, row: Subject): Promise<ItemLocation | null> {
   const { workspace_id } = row;
   if (isPersonal(row.type)) return { root_id: workspace_id, plan_id: null };
   const { documentId } = JSON.parse(row.data) as { documentId?: string };

@@ -103,9 +103,9 @@ export function startJobs<C extends JobContext>(context: C, kinds: JobKinds<C>):
     try {
       while (!stopping.signal.aborted && running.size < atOnce) {
         const { jobLeaseSeconds: leaseSeconds } = context.config;
-        const places = placesTaken(kinds, running.values());
+        const slotsTaken = countSlots(kinds, running.values());
         const last = { kinds: kindsWithShare, workspaceIds: costs.above(muchCost) };
-        const job = await context.writer.run(claimJob, { leaseSeconds, ...places, last });
+        const job = await context.writer.run(claimJob, { leaseSeconds, ...slotsTaken, last });
         if (!job) break;
         const from = performance.now();
         const run = runJob(context, kinds, job, stopping.signal).finally(() => {
@@ -140,7 +140,7 @@ export function startJobs<C extends JobContext>(context: C, kinds: JobKinds<C>):
  * Returns kinds whose share is used up, and those that some workspaces must not start: a workspace never
  * takes a whole share unless it is one slot.
  */
-function placesTaken<C>(
+function countSlots<C>(
   kinds: JobKinds<C>,
   running: Iterable<ClaimedJob>,
 ): { but: string[]; butOf: JobsOf[] } {

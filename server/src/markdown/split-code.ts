@@ -3,14 +3,14 @@ import { readLine } from "@groundplan/contract/markdown/scan.ts";
 import { newScan, type Scan } from "@groundplan/contract/markdown/state.ts";
 import { codeSpans, matches } from "./code-spans.ts";
 
-export interface Piece {
+export interface Segment {
   kind: "code" | "html" | "text";
   text: string;
 }
 
 /** Lines that markdown reads together: code, HTML, or text with possible code spans. */
 interface Block {
-  kind: Piece["kind"];
+  kind: Segment["kind"];
   start: number;
   end: number;
   /** True if part of it may be a table or link definition, which end spans that a paragraph would not. */
@@ -21,7 +21,7 @@ interface Block {
  * Splits each block into code and other pieces, which join to the original. Only undisputed code counts.
  * Takes linear time.
  */
-export function splitCode(markdown: string): Piece[][] {
+export function splitCode(markdown: string): Segment[][] {
   return readBlocks(markdown).map((block) => splitBlock(block, markdown.slice(block.start, block.end)));
 }
 
@@ -96,18 +96,18 @@ function kindOf({ leaf, line }: Scan, before: Scan["leaf"], isSetOff: boolean): 
   return leaf === "none" && (before === "html" || line.code === CODES.less) ? "html" : "text";
 }
 
-function splitBlock({ kind, unsure }: Block, text: string): Piece[] {
+function splitBlock({ kind, unsure }: Block, text: string): Segment[] {
   if (kind !== "text" || !text.includes("`")) return [{ kind, text }];
   const { spans, loose } = codeSpans(text);
   if (unsure && (loose || !isEachCellClosed(text))) return [{ kind, text }];
-  const pieces: Piece[] = [];
+  const segments: Segment[] = [];
   let done = 0;
   for (const [from, to] of spans) {
-    pieces.push({ kind, text: text.slice(done, from) }, { kind: "code", text: text.slice(from, to) });
+    segments.push({ kind, text: text.slice(done, from) }, { kind: "code", text: text.slice(from, to) });
     done = to;
   }
-  pieces.push({ kind, text: text.slice(done) });
-  return pieces;
+  segments.push({ kind, text: text.slice(done) });
+  return segments;
 }
 
 /** Tests that no span crosses a line or cell, so that ambiguous ends don't matter. */

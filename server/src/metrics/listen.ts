@@ -8,14 +8,14 @@ export interface MetricsPort {
   close(): Promise<void>;
 }
 
-interface Place {
+interface Address {
   host: string;
   port: number;
 }
 
 /** Answers `GET /metrics`, and 404 otherwise. */
 export async function listen(
-  place: Place,
+  address: Address,
   read: () => Promise<{ text: string; type: string }>,
 ): Promise<MetricsPort> {
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
@@ -30,9 +30,9 @@ export async function listen(
       () => response.writeHead(500).end(),
     );
   });
-  await begin(server, place);
+  await begin(server, address);
   const { port } = server.address() as AddressInfo;
-  const host = place.host.includes(":") ? `[${place.host}]` : place.host;
+  const host = address.host.includes(":") ? `[${address.host}]` : address.host;
   return {
     url: `http://${host}:${port}/metrics`,
     async close() {
@@ -44,7 +44,7 @@ export async function listen(
   };
 }
 
-async function begin(server: Server, { host, port }: Place): Promise<void> {
+async function begin(server: Server, { host, port }: Address): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("error", reject);
   server.listen(port, host, resolve);
@@ -56,7 +56,7 @@ async function begin(server: Server, { host, port }: Place): Promise<void> {
   server.off("error", reject);
 }
 
-function cantListen(error: NodeJS.ErrnoException, { host, port }: Place): Error {
+function cantListen(error: NodeJS.ErrnoException, { host, port }: Address): Error {
   if (error.code === "EADDRINUSE")
     return new ConfigError(
       `Port ${port} of the metrics is in use. Stop what uses it, or choose another with GROUNDPLAN_METRICS_PORT.`,

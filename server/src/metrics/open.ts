@@ -20,7 +20,7 @@ export function openMetrics(): Metrics {
   const prometheus = createPrometheus();
   return {
     meter: prometheus.meter,
-    listen(place, context, gauges) {
+    listen(address, context, gauges) {
       let reading: Promise<string> | null = null;
       const read = async () => {
         // Concurrent requests share one reading.
@@ -29,7 +29,7 @@ export function openMetrics(): Metrics {
         });
         return { text: await reading, type: prometheus.contentType };
       };
-      return listen(place, read);
+      return listen(address, read);
     },
   };
 }

@@ -9,23 +9,23 @@ export function handleNumber(prefix: "PLAN" | "SPEC", handle: string): number | 
 }
 
 /**
- * Returns the console path of a plan or spec, otherwise of the project or workspace; `room` appends a page.
+ * Returns the console path of a plan or spec, otherwise of the project or workspace; `page` is appended.
  */
 export function pagePath({
   projectSlug,
   planShortId,
   specShortId,
-  room,
+  page,
 }: {
   projectSlug?: string | undefined;
   planShortId?: string | undefined;
   specShortId?: string | undefined;
-  room?: string | undefined;
+  page?: string | undefined;
 }): string {
   const project = projectSlug === undefined ? "" : `/projects/${projectSlug}`;
   const plan = projectSlug === undefined || planShortId === undefined ? "" : `/plans/${planShortId}`;
   const spec = plan === "" || specShortId === undefined ? "" : `/specs/${specShortId}`;
-  const below = room === undefined ? "" : `/${room}`;
+  const below = page === undefined ? "" : `/${page}`;
   return project + plan + spec + below || "/";
 }
 
@@ -37,17 +37,17 @@ export function talkPath(
   {
     documentKind,
     documentId,
-    ...place
+    ...path
   }: Parameters<typeof pagePath>[0] & { documentKind: string; documentId: string },
   { thread, suggestion }: { thread?: string | undefined; suggestion?: string | undefined },
 ): string {
   const isOfPlan = documentKind === "plan" || documentKind === "spec";
-  const { planShortId } = place;
+  const { planShortId } = path;
   const asked = new URLSearchParams();
   if (thread !== undefined) asked.set("thread", thread);
   else if (suggestion !== undefined) asked.set("suggestion", suggestion);
   if (!isOfPlan && planShortId !== undefined) asked.set("plan", planShortId);
-  const page = isOfPlan ? pagePath(place) : documentPath(documentId);
+  const page = isOfPlan ? pagePath(path) : documentPath(documentId);
   return asked.size === 0 ? page : `${page}?${asked}`;
 }
 

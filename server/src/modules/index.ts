@@ -6,7 +6,7 @@ import type { Handlers } from "../dispatch/handlers.ts";
 import type { JobKinds } from "../jobs/runner.ts";
 import type { Gauge } from "../meter.ts";
 import type { Module } from "../module.ts";
-import { orphans } from "./anchor-search/manifest.ts";
+import { anchorSearch } from "./anchor-search/manifest.ts";
 import { connectors } from "./connectors/manifest.ts";
 import { context } from "./context/manifest.ts";
 import type { Context } from "./context.ts";
@@ -27,7 +27,7 @@ import { members } from "./members/manifest.ts";
 import { oauth } from "./oauth/manifest.ts";
 import { pack } from "./pack/manifest.ts";
 import { passkeys } from "./passkeys/manifest.ts";
-import { requireReach } from "./plans/access.ts";
+import { requireReadable } from "./plans/access.ts";
 import { plans } from "./plans/manifest.ts";
 import { projects } from "./projects/manifest.ts";
 import { prototypes } from "./prototypes/manifest.ts";
@@ -47,7 +47,18 @@ import { webhooks } from "./webhooks/manifest.ts";
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
-  ...[context, instructions, formats, skills, pack, prototypes, documents, threads, orphans, suggestions],
+  ...[
+    context,
+    instructions,
+    formats,
+    skills,
+    pack,
+    prototypes,
+    documents,
+    threads,
+    anchorSearch,
+    suggestions,
+  ],
   ...[trackers, mcpServers, connectors, toolCalls, push, sync, imports, search, history, webhooks, inbox],
 ];
 
@@ -69,7 +80,7 @@ export const registry: Registry = {
   handlers,
   rules: {
     reloadActor,
-    requireReach,
+    requireReadable,
     async forgetProject(tx, project) {
       for (const { forgetProject } of modules) await forgetProject?.(tx, project);
     },

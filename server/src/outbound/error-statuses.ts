@@ -5,18 +5,18 @@ const mostKnown = 1_000;
 
 /** Returns a rate limiter of reports: the number suppressed since the last report, or null to suppress. */
 export function errorStatuses(): (host: string, status: number) => number | null {
-  const told = new Map<string, { at: number; leftOut: number }>();
+  const lastReports = new Map<string, { at: number; leftOut: number }>();
   return (host, status) => {
     const key = `${host} ${status}`;
-    const last = told.get(key);
+    const last = lastReports.get(key);
     const now = performance.now();
     if (last && now - last.at < onceIn) {
       last.leftOut++;
       return null;
     }
-    told.delete(key);
-    told.set(key, { at: now, leftOut: 0 });
-    if (told.size > mostKnown) told.delete(told.keys().next().value ?? key);
+    lastReports.delete(key);
+    lastReports.set(key, { at: now, leftOut: 0 });
+    if (lastReports.size > mostKnown) lastReports.delete(lastReports.keys().next().value ?? key);
     return last?.leftOut ?? 0;
   };
 }

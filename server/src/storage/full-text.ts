@@ -229,11 +229,11 @@ const tsqueryOf = (own: string, { terms, isPrefix }: Clause) =>
 
 /** Returns terms with positions in tsvector syntax. */
 function vectorOf(own: string, terms: readonly string[]): string {
-  const places = new Map<string, number[]>();
+  const positions = new Map<string, number[]>();
   for (const [n, term] of terms.entries()) {
-    const known = places.get(term);
+    const known = positions.get(term);
     if (known) known.push(n + 1);
-    else places.set(term, [n + 1]);
+    else positions.set(term, [n + 1]);
   }
-  return [...places].map(([term, at]) => `'${own}${term}':${at.join(",")}`).join(" ");
+  return [...positions].map(([term, at]) => `'${own}${term}':${at.join(",")}`).join(" ");
 }

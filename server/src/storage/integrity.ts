@@ -14,10 +14,10 @@ export async function integrityProblems(db: Db, tables: readonly (keyof Tables)[
 async function sqliteProblems(db: Db): Promise<string[]> {
   const found = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
   const damages = found.rows.map((row) => row.integrity_check).filter((damage) => damage !== "ok");
-  const orphans = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
+  const violations = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
   return [
     ...damages.map((damage) => `SQLite finds damage: ${damage}.`),
-    ...new Set(orphans.rows.map(({ table, parent }) => leadsNowhere(table, parent))),
+    ...new Set(violations.rows.map(({ table, parent }) => leadsNowhere(table, parent))),
   ];
 }
 
@@ -29,11 +29,11 @@ async function postgresProblems(db: Db, tables: readonly (keyof Tables)[]): Prom
       (column, at) => sql`here.${sql.ref(column)} = there.${sql.ref(parents[at] ?? "")}`,
     );
     const isSet = columns.map((column) => sql`here.${sql.ref(column)} is not null`);
-    const orphan = await sql`select 1 from ${sql.table(table)} as here where ${sql.join(isSet, sql` and `)}
+    const dangling = await sql`select 1 from ${sql.table(table)} as here where ${sql.join(isSet, sql` and `)}
       and not exists (select 1 from ${sql.table(parent)} as there where ${sql.join(pairs, sql` and `)}) limit 1`.execute(
       db,
     );
-    if (orphan.rows.length > 0) problems.push(leadsNowhere(table, parent));
+    if (dangling.rows.length > 0) problems.push(leadsNowhere(table, parent));
   }
   return [...new Set(problems)];
 }

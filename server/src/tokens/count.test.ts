@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { countTokens as exact } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, test } from "vitest";
-import { countTokens, pieces } from "./count.ts";
+import { chunksOf, countTokens } from "./count.ts";
 
 test("The tokens of a short text are counted exactly", () => {
   fc.assert(
@@ -17,7 +17,7 @@ test("The chunks of a text are the whole text, and none is longer than 2,000 cha
       fc.array(fc.constantFrom("a", " ", "\n", "😀", "word ", "x".repeat(700)), { maxLength: 60 }),
       (parts) => {
         const text = parts.join("");
-        const split = [...pieces(text)];
+        const split = [...chunksOf(text)];
         expect(split.join("")).toBe(text);
         for (const piece of split) {
           expect(piece.length).toBeLessThanOrEqual(2000);

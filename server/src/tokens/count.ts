@@ -1,4 +1,4 @@
-import { countTokens as countPiece } from "gpt-tokenizer/encoding/o200k_base";
+import { countTokens as countChunk } from "gpt-tokenizer/encoding/o200k_base";
 
 /** Characters per chunk. Encoding time is quadratic in runs without spaces. */
 const most = 2000;
@@ -12,17 +12,17 @@ const asText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<s
  */
 export function countTokens(text: string, enough = Number.POSITIVE_INFINITY): number {
   let tokens = 0;
-  for (const piece of pieces(text)) {
-    tokens += countPiece(piece, asText);
+  for (const chunk of chunksOf(text)) {
+    tokens += countChunk(chunk, asText);
     if (tokens > enough) break;
   }
   return tokens;
 }
 
 /** Splits a text into chunks of up to 2,000 characters, preferably between words or lines. */
-export function* pieces(text: string): Generator<string> {
+export function* chunksOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
-    const end = pieceEnd(text, start);
+    const end = chunkEnd(text, start);
     yield text.slice(start, end);
     start = end;
   }
@@ -31,7 +31,7 @@ export function* pieces(text: string): Generator<string> {
 /** How far a chunk may shrink to end between words. */
 const mostBack = 1000;
 
-function pieceEnd(text: string, start: number): number {
+function chunkEnd(text: string, start: number): number {
   const end = start + most;
   if (end >= text.length) return text.length;
   for (let at = end; at > end - mostBack; at--) if (isBetweenTokens(text, at)) return at;

@@ -1,4 +1,4 @@
-import { countTokens, pieces } from "./count.ts";
+import { chunksOf, countTokens } from "./count.ts";
 
 /** A part of a pack; `before` and `after` are written only together with the text. */
 export interface Part {
@@ -50,13 +50,13 @@ export function fit(
 
 /** Cuts a part at a line end and notes it; null if too little is left. */
 function cutTo({ before, text, after }: Part, budget: number): { text: string; tokens: number } | null {
-  const room = budget - countTokens(before) - countTokens(cutNote + after);
-  if (room < fewest) return null;
+  const available = budget - countTokens(before) - countTokens(cutNote + after);
+  if (available < fewest) return null;
   let kept = 0;
   let tokens = 0;
   for (const line of lines(text)) {
     const more = countTokens(line);
-    if (tokens + more > room) break;
+    if (tokens + more > available) break;
     tokens += more;
     kept += line.length;
   }
@@ -70,7 +70,7 @@ function cutTo({ before, text, after }: Part, budget: number): { text: string; t
 function* lines(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf("\n", start) + 1 || text.length;
-    yield* pieces(text.slice(start, end));
+    yield* chunksOf(text.slice(start, end));
     start = end;
   }
 }

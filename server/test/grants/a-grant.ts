@@ -1,6 +1,6 @@
 import { newId, now } from "../../src/ids.ts";
 import type { ServerFacts } from "../../src/modules/connectors/grants/facts.ts";
-import { sealPair } from "../../src/modules/connectors/grants/grant-rows.ts";
+import { sealTokens } from "../../src/modules/connectors/grants/grant-rows.ts";
 import { withRows } from "../own-connection.ts";
 import type { Person, World } from "../world.ts";
 
@@ -21,7 +21,11 @@ export async function aGrant(
     clientId: "groundplan",
     clientAuth: "none",
   };
-  const tokens = await sealPair(world.context, key, { access: "access", refresh: null, clientSecret: null });
+  const tokens = await sealTokens(world.context, key, {
+    access: "access",
+    refresh: null,
+    clientSecret: null,
+  });
   const row = {
     workspace_id: workspaceId,
     id: key.id,

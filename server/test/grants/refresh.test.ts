@@ -4,7 +4,7 @@ import {
   GrantEnded,
   GrantUnavailable,
 } from "../../src/modules/connectors/grants/access-token.ts";
-import { type GrantRow, sealPair } from "../../src/modules/connectors/grants/grant-rows.ts";
+import { type GrantRow, sealTokens } from "../../src/modules/connectors/grants/grant-rows.ts";
 import { saveRefreshed, takeRefresh } from "../../src/modules/connectors/grants/refresh-rows.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
@@ -59,7 +59,7 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
         user_id: alice.userId,
         account: null,
         facts,
-        tokens: await sealPair(context, key, pair),
+        tokens: await sealTokens(context, key, pair),
         generation: 1,
         expires_at: new Date(Date.now() - 1000).toISOString(),
         lease_owner: null,
@@ -116,7 +116,7 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
       .where("user_id", "is", null)
       .executeTakeFirstOrThrow();
     const key = { workspaceId: row.workspace_id, id: row.id };
-    const { pairOf } = await import("../../src/modules/connectors/grants/grant-rows.ts");
+    const { tokensOf: pairOf } = await import("../../src/modules/connectors/grants/grant-rows.ts");
     const { refresh } = await pairOf(context, row);
     const turn = { ...key, generation: row.generation, owner: "a process that was killed" };
     expect(await scene.world.command(takeRefresh, turn)).toBe("taken");
@@ -215,7 +215,7 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
     const next = await scene.tracked.vendor.pair("planner");
     scene.tracked.vendor.instead = async ({ url }, response) => {
       if (url !== "/oauth/token") return false;
-      const tokens = await sealPair(scene.world.context, key, { ...next, clientSecret: null });
+      const tokens = await sealTokens(scene.world.context, key, { ...next, clientSecret: null });
       const expiresAt = new Date(Date.now() + 3600_000).toISOString();
       await scene.world.command(saveRefreshed, { ...key, generation: 1, owner: "", tokens, expiresAt });
       response.writeHead(400, { "content-type": "application/json" }).end('{"error":"invalid_grant"}');

@@ -13,7 +13,7 @@ it("each type of event belongs to one module", () => {
 
 it("every POST declares its answer's resources, so that a replay can be checked", () => {
   const silent = [...handlers.values()].filter(
-    (handler) => handler.endpoint.method === "POST" && !("shows" in handler && handler.shows),
+    (handler) => handler.endpoint.method === "POST" && !("discloses" in handler && handler.discloses),
   );
   expect(silent.map(({ endpoint }) => endpoint.id)).toEqual([]);
 });

@@ -56,7 +56,7 @@ describe.each(databases)("on $database", ({ create }) => {
     const long = "word € ".repeat(300_000);
     const { sources } = (await upload(world.alice, "/v1", [text("long.txt", long)])).body;
     const source = { sourceId: sources[0].id, workspaceId: await workspaceId() };
-    const bytesOf = ({ piece }: { piece: { text: string } }) => Buffer.byteLength(piece.text);
+    const bytesOf = ({ chunk }: { chunk: { text: string } }) => Buffer.byteLength(chunk.text);
     const written = await noted(addText.name, bytesOf, () =>
       enrichSource(world.context, source, { signal: never }),
     );

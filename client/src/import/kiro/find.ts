@@ -29,7 +29,7 @@ const deepest = 4;
  */
 export async function findKiro(files: Files, path: string): Promise<Found<KiroFolder>> {
   const entries = await listed(files, path);
-  const { specs, below } = await placeOf(files, path);
+  const { specs, below } = await splitAtSpecs(files, path);
   if (entries.some(({ name }) => name === requirementsFile)) {
     const name = below || nameOf(whole(files, path));
     const source = { reference: referenceOf(name), path, name, prefix: "", root: null };
@@ -70,7 +70,7 @@ async function holdsSpecKit(files: Files, folder: string): Promise<boolean> {
  * Returns the specs folder that a path belongs to and the rest of the path, so that a spec always has the
  * same name.
  */
-async function placeOf(files: Files, path: string): Promise<{ specs: string; below: string }> {
+async function splitAtSpecs(files: Files, path: string): Promise<{ specs: string; below: string }> {
   const [, specs, below = ""] = /^(.*\/\.kiro\/specs)(?:\/(.*))?$/su.exec(whole(files, path)) ?? [];
   if (specs !== undefined) return { specs, below };
   for (const inside of [joined(path, ".kiro/specs"), joined(path, "specs")])
@@ -81,8 +81,8 @@ async function placeOf(files: Files, path: string): Promise<{ specs: string; bel
 async function folders(files: Files, specs: string, below: string, notices: Notice[]): Promise<KiroFolder[]> {
   const entries = await listOr(files, joined(specs, below), below, notices);
   if (entries.some(({ name }) => name === requirementsFile)) {
-    const place = { path: joined(specs, below), name: below, prefix: `${below}/` };
-    return [{ reference: referenceOf(below), ...place, root: rootReference }];
+    const feature = { path: joined(specs, below), name: below, prefix: `${below}/` };
+    return [{ reference: referenceOf(below), ...feature, root: rootReference }];
   }
   const found: KiroFolder[] = [];
   // spec-kit's checklist of a feature has the same file name as Kiro's requirements.

@@ -10,15 +10,15 @@ interface Waiter {
  * Returns a function that runs at most `places` tasks at once, never all for one owner if there are at least
  * two. The waiting owner with the lowest recent cost goes next. Throws 503 if `mostWaiting` are queued.
  */
-export function fairTurns(places: number, mostWaiting: number) {
-  const mostOfOwner = Math.max(1, places - 1);
+export function fairTurns(slots: number, mostWaiting: number) {
+  const mostOfOwner = Math.max(1, slots - 1);
   const costs = new Costs();
   const running = new Map<string, number>();
   const waiting = new Set<Waiter>();
   let all = 0;
 
   const mayBegin = ({ owner }: Pick<Waiter, "owner">) =>
-    all < places && (running.get(owner) ?? 0) < mostOfOwner;
+    all < slots && (running.get(owner) ?? 0) < mostOfOwner;
   const count = (owner: string, change: 1 | -1) => {
     all += change;
     const own = (running.get(owner) ?? 0) + change;

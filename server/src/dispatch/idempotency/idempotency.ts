@@ -25,7 +25,7 @@ export async function claimKey(
     .where("key", "=", mine.key)
     .executeTakeFirst();
   if (row && row.expires_at > now.toISOString()) {
-    await rules.requireReach(tx, actor, claim.params, {});
+    await rules.requireReadable(tx, actor, claim.params, {});
     if (row.request_hash !== claim.requestHash) {
       throw new ApiError(
         "idempotency_conflict",
@@ -44,7 +44,7 @@ export async function claimKey(
     if (row.status !== null) {
       const body: unknown = JSON.parse(row.body ?? "{}");
       // The answer may show plans and specs outside of the path's plan.
-      await rules.requireReach(tx, actor, {}, rules.shownBy(claim.endpointId, body));
+      await rules.requireReadable(tx, actor, {}, rules.disclosedBy(claim.endpointId, body));
       return { status: row.status, body, replayed: true };
     }
     if (row.locked_until && row.locked_until > now.toISOString()) {

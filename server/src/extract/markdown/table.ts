@@ -31,13 +31,13 @@ export function startRow(table: Table): void {
 export function addCell(table: Table, text: string, columns = 1, rows = 1): boolean {
   if (table.rows.length === 0) startRow(table);
   const row = table.rows.at(-1) ?? [];
-  const hasRoom = row.length < mostColumns;
+  const mayGrow = row.length < mostColumns;
   for (let n = 0; n < Math.min(columns, mostColumns) && row.length < mostColumns; n++) {
     table.reaching[row.length] = Math.min(rows, 10_000) - 1;
     row.push(n === 0 ? text : "");
   }
   skipReaching(table);
-  return hasRoom || text === "";
+  return mayGrow || text === "";
 }
 
 function skipReaching({ rows, reaching }: Table): void {

@@ -40,18 +40,18 @@ function sharedForm(body: Buffer, encoding: Encoding): Promise<Buffer> {
  * Compresses a large or shared answer if the client accepts it. Not cached. Safe from BREACH, since no cookie
  * authenticates API requests.
  */
-export async function compressed({ result, place }: Made, reply: FastifyReply): Promise<Made> {
+export async function compressed({ result, reservation }: Made, reply: FastifyReply): Promise<Made> {
   const { body, file, type, isShared } = result;
-  const isText = typeof body === "string" && place !== null;
-  if (!(body instanceof Buffer || isText) || file || type) return { result, place };
+  const isText = typeof body === "string" && reservation !== null;
+  if (!(body instanceof Buffer || isText) || file || type) return { result, reservation };
   reply.header("vary", "accept-encoding");
   const accepted = String(reply.request.headers["accept-encoding"] ?? "");
   const encoding = (["br", "gzip"] as const).find((one) => accepts(accepted, one));
-  if (!encoding) return { result, place };
+  if (!encoding) return { result, reservation };
   reply.header("content-encoding", encoding);
   const form = await (isShared && body instanceof Buffer
     ? sharedForm(body, encoding)
     : fewAtOnce(() => encodings[encoding](body)));
-  place?.hold(isShared ? 0 : form.length);
-  return { result: { ...result, body: form }, place };
+  reservation?.hold(isShared ? 0 : form.length);
+  return { result: { ...result, body: form }, reservation };
 }

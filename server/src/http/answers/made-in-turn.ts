@@ -13,7 +13,7 @@ const mostKnown = 1_000;
 /** An answer and its place in the pool; null if small or self-limiting. */
 export interface Made {
   result: OperationResult;
-  place: Reservation | null;
+  reservation: Reservation | null;
 }
 
 interface Request {
@@ -47,25 +47,25 @@ export function madeInTurn(
   async function tryToMake(
     { key, isRead, response, owner }: Request,
     make: () => Promise<OperationResult>,
-    place: Reservation | null,
+    reservation: Reservation | null,
   ): Promise<Made | null> {
     const result = await make().catch((error: unknown) => {
-      place?.leave();
+      reservation?.leave();
       throw error;
     });
     const bytes = bytesOf(result);
     if (bytes <= largestSmall) {
-      place?.leave();
+      reservation?.leave();
       known.delete(key);
-      return { result, place: null };
+      return { result, reservation: null };
     }
     if (isRead) remember(key, bytes);
     const text = typeof result.body === "string" ? result.body : null;
     const counted = result.isShared ? 0 : text === null ? bytes : bytes * 2;
     const take = isRead ? pool.takeIfCapacity : pool.take;
-    const taken = place ?? take(response, owner(), counted);
+    const taken = reservation ?? take(response, owner(), counted);
     taken?.hold(counted, text === null ? 1 : bytes / text.length);
-    if (taken) return { result, place: taken };
+    if (taken) return { result, reservation: taken };
     if (result.body instanceof Readable) result.body.destroy();
     return null;
   }
@@ -75,9 +75,9 @@ export function madeInTurn(
     const makeFirst = () => tryToMake(request, make, null);
     for (;;) {
       const expected = isRead ? known.get(key) : undefined;
-      const place = expected === undefined ? null : await pool.takeInTurn(response, owner(), expected);
-      const made = await (place
-        ? tryToMake(request, make, place)
+      const reservation = expected === undefined ? null : await pool.takeInTurn(response, owner(), expected);
+      const made = await (reservation
+        ? tryToMake(request, make, reservation)
         : isQuick
           ? fewAtOnce(async () => (known.has(key) ? null : makeFirst()))
           : makeFirst());

@@ -133,7 +133,7 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
     measure(response, answer);
     waiting.collect();
   };
-  const place = (response: ServerResponse, owner: Owner, bytes: number): Reservation => {
+  const reservation = (response: ServerResponse, owner: Owner, bytes: number): Reservation => {
     const answer = add(response, owner, 1, bytes);
     response.once("prefinish", () => noteWritten(response, answer));
     return {
@@ -160,12 +160,12 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
         noteWritten(response, add(response, owner, 0, 0));
       });
     },
-    take: place,
+    take: reservation,
     takeIfCapacity: (response, owner, bytes) =>
-      shares.hasCapacity(owner, bytes) ? place(response, owner, bytes) : null,
+      shares.hasCapacity(owner, bytes) ? reservation(response, owner, bytes) : null,
     async takeInTurn(response, owner, bytes) {
       startClock();
-      return waiting.wait(response, owner, bytes, () => place(response, owner, bytes));
+      return waiting.wait(response, owner, bytes, () => reservation(response, owner, bytes));
     },
   };
 }

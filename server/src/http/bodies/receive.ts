@@ -22,12 +22,12 @@ export function createReceiver(
   times: UploadTimes,
   slow: SlowBodies,
 ): (endpoint: Endpoint, request: FastifyRequest) => Promise<Body> {
-  const takeRoom = uploadSlots();
+  const takeSlot = uploadSlots();
   return async ({ id, multipart, bodyLimit }, { raw, actor, headers, params }) => {
     if (!actor || !multipart) throw new Error(`${id} takes no multipart body, or has no actor`);
     const handler = handlers.get(id);
     checkLength(raw, bodyLimit);
-    const giveBack = takeRoom(actor.credentialId);
+    const giveBack = takeSlot(actor.credentialId);
     try {
       const refused = await refusalBefore(context, handler, actor, params as Record<string, string>);
       if (headers["content-type"] === undefined) return { body: undefined, refused };

@@ -13,16 +13,16 @@ export interface FirstAnswer {
 /** Collects preloaded answers in order of importance while capacity lasts. */
 export function firstAnswers() {
   const entries: string[] = [];
-  let room = mostBytes;
+  let bytesLeft = mostBytes;
   return {
-    isFull: () => room < leastBytes,
+    isFull: () => bytesLeft < leastBytes,
     /** Adds an answer; null or too large ones are left for the page to request. */
     add(name: string, answer: FirstAnswer | null) {
       const key = JSON.stringify(name);
       const text = answer && answer.body.length <= largestAnswer ? textOf(answer) : "null";
       const bytes = Buffer.byteLength(text);
-      const entry = `${key}:${bytes <= largestAnswer && bytes <= room ? text : "null"}`;
-      room -= Buffer.byteLength(entry) + 1;
+      const entry = `${key}:${bytes <= largestAnswer && bytes <= bytesLeft ? text : "null"}`;
+      bytesLeft -= Buffer.byteLength(entry) + 1;
       entries.push(entry);
     },
     text: () => `{${entries.join(",")}}`,

@@ -68,25 +68,25 @@ export function registerPrototypeLinks(
     reply.headers({ "content-type": contentTypeOf(type), etag });
     if (!noneMatch(headers["if-none-match"], etag))
       return reply.code(304).removeHeader("content-type").send();
-    const takePlace = (length: number, held: number) =>
+    const reserve = (length: number, held: number) =>
       method === "HEAD" || length <= largestSmall
         ? null
         : pool.takeInTurn(reply.raw, pool.ownerOf(request, id), held);
     if (rewrites) {
-      await takePlace(bytes, bytes);
+      await reserve(bytes, bytes);
       const content = await atOnce(async () =>
         rewritten(type, await buffer(readFile(context.db, workspaceId, fileId)), base.slice(0, -1)),
       );
       return reply.send(content);
     }
     if (isPage) {
-      const place = await takePlace(bytes, mostBytesOfPiece);
+      const reservation = await reserve(bytes, mostBytesOfPiece);
       const stream = Readable.from(
         method === "HEAD" ? [] : withStandIn(readFile(context.db, workspaceId, fileId)),
         { highWaterMark: 0 },
       );
       reply.send(stream);
-      place?.follow(stream);
+      reservation?.follow(stream);
       return reply;
     }
     const part =
@@ -99,10 +99,10 @@ export function registerPrototypeLinks(
     reply.header("content-length", String(to - from));
     // Reads a chunk after the previous one was consumed.
     const content = method === "HEAD" ? [] : readFile(context.db, workspaceId, fileId, { from, to });
-    const place = await takePlace(to - from, mostBytesOfPiece);
+    const reservation = await reserve(to - from, mostBytesOfPiece);
     const stream = Readable.from(content, { highWaterMark: 0 });
     reply.send(stream);
-    place?.follow(stream);
+    reservation?.follow(stream);
     return reply;
   }
 

@@ -1,12 +1,12 @@
 import { forgetAnchorsOfProject } from "../../anchors/anchor-rows.ts";
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
-import { searchDocument, settleOrphans } from "./search-document.ts";
+import { searchDocument, settleOrphaned } from "./search-document.ts";
 
 /** Anchors of documents, and the search for orphaned ones. */
-export const orphans: Module<Context> = {
+export const anchorSearch: Module<Context> = {
   name: "orphans",
-  commands: [settleOrphans],
+  commands: [settleOrphaned],
   jobs: {
     "anchors.search": {
       run: (context, payload, run) => searchDocument(context, payload, run),

@@ -3,7 +3,7 @@ import { databases } from "../../../test/databases.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 import { newThread } from "../threads/scene.test-support.ts";
-import { searchDocument, settleOrphans } from "./search-document.ts";
+import { searchDocument, settleOrphaned } from "./search-document.ts";
 
 const project = "/v1/projects/web";
 const exact = "refused with a message";
@@ -41,12 +41,12 @@ describe.each(databases)("the search for orphaned anchors, on $database", ({ cre
     const wrong = { exact, prefix: "", suffix: "", start: 0, end: 8, revision: 2, state: "moved" as const };
     const late = { ...of, found: [{ id: thread.id, sought: row.sought ?? "", anchor: wrong }] };
     await write("Nothing else.");
-    await world.context.writer.run(settleOrphans, late);
+    await world.context.writer.run(settleOrphaned, late);
     const again = await rowOf(thread.id);
     expect(again.state).toBe("orphaned");
     expect(again.sought).not.toBe(row.sought);
     await write(text);
-    await world.context.writer.run(settleOrphans, late);
+    await world.context.writer.run(settleOrphaned, late);
     expect(await rowOf(thread.id)).toMatchObject({ state: "attached", start_at: 23, sought: null });
   });
 

@@ -1,8 +1,8 @@
 import type { Anchor } from "../../anchors/anchor.ts";
-import { ofPlace, soughtIn, updateAnchors } from "../../anchors/anchor-rows.ts";
+import { positionColumns, soughtIn, updateAnchors } from "../../anchors/anchor-rows.ts";
 import { inJob } from "../../anchors/changes.ts";
 import { heldBy } from "../../anchors/move-anchors.ts";
-import { searchOrphans } from "../../anchors/search-orphans.ts";
+import { searchOrphanedAnchors } from "../../anchors/search-orphaned-anchors.ts";
 import { command } from "../../dispatch/commands.ts";
 import { takeTurns } from "../../dispatch/concurrency/take-turns.ts";
 import type { JobRun } from "../../jobs/runner.ts";
@@ -23,7 +23,7 @@ interface Found {
 }
 
 /** Records results for orphans that still wait for this search; writes in between have reassigned others. */
-export const settleOrphans = command(
+export const settleOrphaned = command(
   "anchors.settle",
   ({ workspaceId }: Search & { found: readonly Found[] }) => workspaceId,
   async (tx: Tx, { found, ...of }: Search & { found: readonly Found[] }): Promise<void> => {
@@ -34,7 +34,7 @@ export const settleOrphans = command(
       const { start, end, revision, state } = anchor;
       return [{ ...row, start_at: start, end_at: end, revision, state, sought: null }];
     });
-    await updateAnchors(tx, ofPlace, rows);
+    await updateAnchors(tx, positionColumns, rows);
   },
 );
 
@@ -62,13 +62,13 @@ export async function searchDocument(
   let found: Found[] = [];
   for (const [revision, own] of Map.groupBy(rows, (row) => row.revision)) {
     const before = await textAt(db, of.workspaceId, now, revision);
-    const orphans = own.map((row) => ({ ...heldBy(row), id: row.id, sought: row.sought ?? "" }));
-    for await (const { orphan, anchor } of searchOrphans(before, now, orphans, budget, turn)) {
+    const orphaned = own.map((row) => ({ ...heldBy(row), id: row.id, sought: row.sought ?? "" }));
+    for await (const { orphan, anchor } of searchOrphanedAnchors(before, now, orphaned, budget, turn)) {
       found.push({ id: orphan.id, sought: orphan.sought, anchor });
       if (found.length < mostAtOnce) continue;
-      await writer.run(settleOrphans, { ...of, found });
+      await writer.run(settleOrphaned, { ...of, found });
       found = [];
     }
   }
-  if (found.length > 0) await writer.run(settleOrphans, { ...of, found });
+  if (found.length > 0) await writer.run(settleOrphaned, { ...of, found });
 }

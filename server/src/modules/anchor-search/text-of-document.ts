@@ -24,14 +24,14 @@ export async function textOfDocument(
   const ref = readDocumentId(documentId, workspaceId);
   if (!ref) return undefined;
   if (ref.kind === "item") return textOfItem(db, workspaceId, ref.id);
-  const inTier = sql<boolean>`coalesce(project_id, '') = ${ref.projectId ?? ""}`;
+  const inLevel = sql<boolean>`coalesce(project_id, '') = ${ref.projectId ?? ""}`;
   if (ref.kind === "instructions")
     return written(
       await db
         .selectFrom("instructions")
         .select(["id", "markdown", "revision"])
         .where("workspace_id", "=", workspaceId)
-        .where(inTier)
+        .where(inLevel)
         .executeTakeFirst(),
     );
   if (ref.kind === "skill") {
@@ -41,7 +41,7 @@ export async function textOfDocument(
       .where("workspace_id", "=", workspaceId)
       .where("slug", "=", ref.slug)
       .where("deleted_at", "is", null)
-      .where(inTier)
+      .where(inLevel)
       .executeTakeFirst();
     const shipped = ref.projectId === null ? builtInSkill(ref.slug) : undefined;
     return (

@@ -1,6 +1,6 @@
 import { connectConnector } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import { action, showsNothing } from "../../dispatch/handlers.ts";
+import { action, disclosesNothing } from "../../dispatch/handlers.ts";
 import { ApiError, invalid } from "../../errors.ts";
 import { newId } from "../../ids.ts";
 import { hintOf } from "../../secrets/key-hint.ts";
@@ -56,7 +56,7 @@ export const connectorConnect = action(
     const message = `${entry.label} is connected as ${account}.`;
     return { body: { mode: "workspace_key" as const, connected: true, connector, message } };
   },
-  { shows: showsNothing },
+  { discloses: disclosesNothing },
 );
 
 /** Takes one word of visible ASCII, trimmed of copied white space. */

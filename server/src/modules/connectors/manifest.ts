@@ -6,7 +6,7 @@ import { connectorConnect } from "./connect.ts";
 import { connectorDisconnect } from "./disconnect.ts";
 import { addAttempt, takeAttempt } from "./grants/attempts.ts";
 import { discard } from "./grants/discard.ts";
-import { loseGrant, releaseRefresh, saveRefreshed, takeRefresh } from "./grants/refresh-rows.ts";
+import { endRefusedGrant, releaseRefresh, saveRefreshed, takeRefresh } from "./grants/refresh-rows.ts";
 import { forgetGrant, giveUpRevoking, revokeGrant } from "./grants/revoke.ts";
 import { forgetClient, saveClient } from "./grants/servers/client-for.ts";
 import { readPersonalTools, savePersonalProbe } from "./grants/servers/read-tools.ts";
@@ -29,7 +29,7 @@ export const connectors: Module<Context> = {
   ],
   commands: [
     ...[saveConnection, saveHookSecret, enqueueDue, saveOwnProbe, addAttempt, takeAttempt],
-    ...[takeRefresh, saveRefreshed, releaseRefresh, loseGrant, forgetGrant],
+    ...[takeRefresh, saveRefreshed, releaseRefresh, endRefusedGrant, forgetGrant],
     ...[saveClient, forgetClient, savePersonal, savePersonalProbe, discard],
   ],
   jobs: {

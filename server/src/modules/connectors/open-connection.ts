@@ -30,7 +30,7 @@ export async function openConnection(context: Context, connection: Connected): P
   if (connection.grant_id !== null) return openGranted(context, connection, connection.grant_id);
   requireSite(context.config, connection);
   const dataKey = await workspaceKey(context, connection.workspace_id);
-  const secret = open(dataKey, placeOf(connection), connection.secret ?? "");
+  const secret = open(dataKey, cellOf(connection), connection.secret ?? "");
   const {
     workspace_id: workspaceId,
     id: connectionId,
@@ -44,9 +44,9 @@ export async function openConnection(context: Context, connection: Connected): P
 
 /** Seals the tracker's key for a row; it can't be opened in another. */
 export async function sealKey(context: Context, row: Cell, key: string): Promise<string> {
-  return seal(await workspaceKey(context, row.workspace_id), placeOf(row), key);
+  return seal(await workspaceKey(context, row.workspace_id), cellOf(row), key);
 }
 
-function placeOf({ workspace_id: workspaceId, id: rowId }: Cell): SecretCell {
+function cellOf({ workspace_id: workspaceId, id: rowId }: Cell): SecretCell {
   return { workspaceId, table: "connections", column: "secret", rowId };
 }

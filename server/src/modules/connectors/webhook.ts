@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createConnectorWebhook, deleteConnectorWebhook } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
-import { action, showsNothing, write } from "../../dispatch/handlers.ts";
+import { action, disclosesNothing, write } from "../../dispatch/handlers.ts";
 import { ApiError } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { open, type SecretCell, seal } from "../../secrets/seal.ts";
@@ -16,7 +16,7 @@ import { trackerEntry } from "./catalog.ts";
 
 type Cell = Pick<ConnectionRow, "workspace_id" | "id">;
 
-const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): SecretCell => ({
+const cellOf = ({ workspace_id: workspaceId, id: rowId }: Cell): SecretCell => ({
   workspaceId,
   table: "connections",
   column: "hook_secret",
@@ -32,14 +32,14 @@ export const connectorWebhook = action(
     const { workspace_id, id } = await requireConnection(context.db, actor.workspaceId, entry);
     requireReachable(context.config, entry.label);
     const secret = randomBytes(32).toString("hex");
-    const sealed = seal(await workspaceKey(context, workspace_id), placeOf({ workspace_id, id }), secret);
+    const sealed = seal(await workspaceKey(context, workspace_id), cellOf({ workspace_id, id }), secret);
     const input = { actor, connectorId: entry.id, id, sealed };
     await context.writer.run(saveHookSecret, input);
     const url = `${context.publicUrl()}${hooks}${id}`;
     const message = `Enter both in ${entry.label}. The secret is shown this once.`;
     return { status: 201, body: { webhook: { url, secret }, message } };
   },
-  { shows: showsNothing, secretOf: ({ webhook: { url } }) => url.slice(url.lastIndexOf("/") + 1) },
+  { discloses: disclosesNothing, secretOf: ({ webhook: { url } }) => url.slice(url.lastIndexOf("/") + 1) },
 );
 
 const hooks = "/hooks/trackers/";
@@ -96,5 +96,5 @@ export const connectorWebhookDelete = write(deleteConnectorWebhook, async (tx, a
 export async function hookSecretOf(context: Context, connection: ConnectionRow): Promise<string | null> {
   if (connection.hook_secret === null) return null;
   const key = await workspaceKey(context, connection.workspace_id);
-  return open(key, placeOf(connection), connection.hook_secret);
+  return open(key, cellOf(connection), connection.hook_secret);
 }

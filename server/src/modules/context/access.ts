@@ -10,7 +10,7 @@ import {
 } from "./source-scope.ts";
 import { findSource, type SourceRow } from "./store.ts";
 
-export { type SourceRow, sourceOfId, sourcesOfPlaces } from "./store.ts";
+export { type SourceRow, sourceOfId, sourcesOfScopes } from "./store.ts";
 
 export type SourcePath = ScopePath & { sourceId: string };
 
@@ -19,19 +19,19 @@ export async function readableSource(
   db: Db,
   actor: Actor,
   { sourceId, ...path }: SourcePath,
-): Promise<{ place: SourceScope; source: SourceRow }> {
-  const place = await readableScope(db, actor, path);
-  const source = await findSource(db, place, sourceId);
+): Promise<{ scope: SourceScope; source: SourceRow }> {
+  const scope = await readableScope(db, actor, path);
+  const source = await findSource(db, scope, sourceId);
   if (!source) throw notFound("context source");
-  return { place, source };
+  return { scope, source };
 }
 
 /** Returns the scope for a new source: 404, then 403, then 409 for an archived plan. */
 export async function editableScope(db: Db, actor: Actor, path: ScopePath): Promise<SourceScope> {
-  const place = await readableScope(db, actor, path);
-  requireRight(actor, place);
-  requireOpenScope(place);
-  return place;
+  const scope = await readableScope(db, actor, path);
+  requireRight(actor, scope);
+  requireOpenScope(scope);
+  return scope;
 }
 
 /** Returns a source for a change; inherited ones are 409 `inherited_source`. */
@@ -39,11 +39,11 @@ export async function editableSource(
   db: Db,
   actor: Actor,
   path: SourcePath,
-): Promise<{ place: SourceScope; source: SourceRow }> {
+): Promise<{ scope: SourceScope; source: SourceRow }> {
   const found = await readableSource(db, actor, path);
-  requireRight(actor, found.place);
-  requireOpenScope(found.place);
-  if (found.source.place_id !== found.place.id)
+  requireRight(actor, found.scope);
+  requireOpenScope(found.scope);
+  if (found.source.place_id !== found.scope.id)
     throw new ApiError(
       "inherited_source",
       `The source belongs to ${belongsTo[found.source.scope]}. Change it there.`,

@@ -11,7 +11,7 @@ import { aboutSource } from "./events.ts";
 import { indexSource, indexTitle } from "./index-source.ts";
 import { enqueueEnrichment, titleTaken } from "./insert-source.ts";
 import { hasTitle, type SourceRow, updateRow } from "./store.ts";
-import { forgetOtherTexts, insertPieces, piecesOf, readText } from "./texts.ts";
+import { chunksOf, forgetOtherTexts, insertChunks, readText } from "./texts.ts";
 
 type Body = z.output<NonNullable<(typeof updateSource)["body"]>>;
 
@@ -98,7 +98,7 @@ const pendingOf = ({ degraded, enrichment_reason }: SourceRow) =>
 
 async function replaceText(tx: Tx, source: SourceRow, revision: number, text: string): Promise<void> {
   const of = { workspaceId: source.workspace_id, sourceId: source.id, revision };
-  await insertPieces(tx, [...piecesOf(of, text)]);
+  await insertChunks(tx, [...chunksOf(of, text)]);
   await forgetOtherTexts(tx, of, source.text_revision);
 }
 

@@ -7,7 +7,7 @@ import {
 } from "@groundplan/contract";
 import type { z } from "zod";
 import type { Actor } from "../../actor.ts";
-import { post, showsNothing } from "../../dispatch/handlers.ts";
+import { disclosesNothing, post } from "../../dispatch/handlers.ts";
 import { findRevision, recordRevision } from "../../revisions/revisions.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import { editableScope } from "./access.ts";
@@ -16,7 +16,7 @@ import { insertSource } from "./insert-source.ts";
 import { mostCharacters, presentWithoutText, presentWithText, type WithoutText } from "./present.ts";
 import type { OwnScope, ScopePath } from "./source-scope.ts";
 import { sourceOfId } from "./store.ts";
-import { insertPieces, piecesOf, sliceCharacters } from "./texts.ts";
+import { chunksOf, insertChunks, sliceCharacters } from "./texts.ts";
 
 type Body = z.output<NonNullable<(typeof createSource)["body"]>>;
 
@@ -32,11 +32,11 @@ async function create(
 export async function addText(
   tx: Tx,
   actor: Actor,
-  place: OwnScope,
+  scope: OwnScope,
   body: Body,
 ): Promise<{ source: WithoutText }> {
   const { title, text, description } = body;
-  const source = await insertSource(tx, actor, place, {
+  const source = await insertSource(tx, actor, scope, {
     kind: body.kind,
     source_kind: body.sourceKind,
     title,
@@ -47,7 +47,7 @@ export async function addText(
     text_revision: 1,
   });
   const of = { workspaceId: source.workspace_id, sourceId: source.id, revision: 1 };
-  await insertPieces(tx, [...piecesOf(of, text)]);
+  await insertChunks(tx, [...chunksOf(of, text)]);
   await recordRevision(tx, actor, { subjectId: source.id, revision: 1, title, text });
   await indexSource(tx, source.workspace_id, source.id);
   return { source: presentWithoutText(source) };
@@ -76,7 +76,7 @@ const complete = { complete: completeSource };
 type Result = { source: WithoutText };
 
 export const createSources = [
-  post<typeof createSource, Result>(createSource, showsNothing, create, complete),
-  post<typeof createProjectSource, Result>(createProjectSource, showsNothing, create, complete),
-  post<typeof createPlanSource, Result>(createPlanSource, showsNothing, create, complete),
+  post<typeof createSource, Result>(createSource, disclosesNothing, create, complete),
+  post<typeof createProjectSource, Result>(createProjectSource, disclosesNothing, create, complete),
+  post<typeof createPlanSource, Result>(createPlanSource, disclosesNothing, create, complete),
 ];

@@ -6,10 +6,10 @@ import type { JobRun } from "../../jobs/runner.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { type SourceRow, sourceOfId } from "./store.ts";
-import { eachPiece, readText, type TextOf } from "./texts.ts";
+import { eachChunk, readText, type TextOf } from "./texts.ts";
 
 /** Index slices per chunk; a slice's number is its chunk's first plus its own. */
-export const slicesOfPiece = 8;
+export const slicesOfChunk = 8;
 
 /** Characters indexed within the transaction; a job indexes longer texts. */
 const mostAtOnce = slice;
@@ -99,27 +99,27 @@ export async function indexText(
 /** Yields a text's slices, holding three chunks. */
 async function* slicesOf(db: Db, of: TextOf): AsyncGenerator<Slice> {
   let before = "";
-  let piece: { n: number; text: string } | undefined;
-  for await (const next of eachPiece(db, of)) {
-    if (piece) yield* slicesIn(piece, before, next.text);
-    before = piece?.text ?? "";
-    piece = next;
+  let chunk: { n: number; text: string } | undefined;
+  for await (const next of eachChunk(db, of)) {
+    if (chunk) yield* slicesIn(chunk, before, next.text);
+    before = chunk?.text ?? "";
+    chunk = next;
   }
-  if (piece) yield* slicesIn(piece, before, "");
+  if (chunk) yield* slicesIn(chunk, before, "");
 }
 
-function* slicesIn({ n, text: piece }: { n: number; text: string }, before: string, after: string) {
+function* slicesIn({ n, text: chunk }: { n: number; text: string }, before: string, after: string) {
   const lead = before.slice(-around.before);
-  const text = lead + piece + after.slice(0, around.after);
-  for (let at = 0; at < slicesOfPiece && at * slice < piece.length; at++) {
+  const text = lead + chunk + after.slice(0, around.after);
+  for (let at = 0; at < slicesOfChunk && at * slice < chunk.length; at++) {
     const start = lead.length + at * slice;
     const end =
-      at + 1 === slicesOfPiece
-        ? lead.length + piece.length
-        : Math.min(start + slice, lead.length + piece.length);
+      at + 1 === slicesOfChunk
+        ? lead.length + chunk.length
+        : Math.min(start + slice, lead.length + chunk.length);
     const from = Math.max(0, start - around.before);
     yield {
-      n: n * slicesOfPiece + at,
+      n: n * slicesOfChunk + at,
       text: text.slice(from, end + around.after),
       start: start - from,
       end: end - from,

@@ -19,17 +19,17 @@ export type NewSource = Pick<SourceRow, "kind" | "source_kind" | "title" | "fold
 export async function insertSource(
   tx: Tx,
   actor: Actor,
-  place: OwnScope,
+  scope: OwnScope,
   source: NewSource,
 ): Promise<ListedSource> {
   const at = now();
   const row: SourceRow = {
-    workspace_id: place.workspaceId,
+    workspace_id: scope.workspaceId,
     id: newId(),
-    scope: place.scope,
-    place_id: place.id,
-    project_id: place.projectId,
-    plan_id: place.plan?.id ?? null,
+    scope: scope.scope,
+    place_id: scope.id,
+    project_id: scope.projectId,
+    plan_id: scope.plan?.id ?? null,
     description: null,
     own_description: 0,
     token_count: 0,
@@ -56,7 +56,7 @@ export async function insertSource(
     { type: "context_source.created", ...aboutSource(row), data: { scope: row.scope } },
   ]);
   await enqueueEnrichment(tx, row);
-  return { ...row, active: place.plan ? 1 : null };
+  return { ...row, active: scope.plan ? 1 : null };
 }
 
 /** Enqueues reading a source's text, tokens and description. */

@@ -18,7 +18,7 @@ import { dropUnfinished, runDropUnfinished } from "./pages/drop-unfinished.ts";
 import { insertPage } from "./pages/insert-page.ts";
 import { refreshSources } from "./pages/refresh-source.ts";
 import { keepPage, showPage } from "./pages/show-page.ts";
-import { stagePiece } from "./pages/stage-text.ts";
+import { stageChunk } from "./pages/stage-text.ts";
 import { readSources } from "./read-sources.ts";
 import { sourceSetActive } from "./set-active.ts";
 import { updateSources } from "./update-source.ts";
@@ -36,7 +36,7 @@ export const context: Module<Context> = {
   ],
   commands: [
     ...[beginEnrichment, endEnrichment, addText, endFile, indexTextSlice],
-    ...[insertPage, stagePiece, showPage, keepPage, dropUnfinished],
+    ...[insertPage, stageChunk, showPage, keepPage, dropUnfinished],
   ],
   jobs: {
     "context.enrich": { run: enrichSource, attempts: 8, giveUp: giveUpEnrichment, share },

@@ -19,9 +19,9 @@ type Page = { limit?: number | undefined; cursor?: string | undefined };
 
 /** Lists a scope's own and inherited sources by creation. */
 async function list(db: Db, actor: Actor, { params, query }: { params: ScopePath; query: Page }) {
-  const place = await readableScope(db, actor, params);
-  const fetch = ([after = ""]: Key, limit: number) => listShown(db, place, String(after), limit);
-  const { rows, ...next } = await pageOf(`context ${place.id}`, query, fetch, (row) => [row.id]);
+  const scope = await readableScope(db, actor, params);
+  const fetch = ([after = ""]: Key, limit: number) => listShown(db, scope, String(after), limit);
+  const { rows, ...next } = await pageOf(`context ${scope.id}`, query, fetch, (row) => [row.id]);
   return { sources: rows.map(presentSource), ...next };
 }
 

@@ -7,10 +7,10 @@ import { requireOpenScope, requireRight } from "./source-scope.ts";
 
 /** Switches an own or inherited source for one plan. */
 export const sourceSetActive = write(putSourceActive, async (tx, actor, { params, body: { active } }) => {
-  const { place, source } = await readableSource(tx, actor, params);
-  requireRight(actor, place);
-  requireOpenScope(place);
-  const key = { workspace_id: place.workspaceId, plan_id: place.id, source_id: source.id };
+  const { scope, source } = await readableSource(tx, actor, params);
+  requireRight(actor, scope);
+  requireOpenScope(scope);
+  const key = { workspace_id: scope.workspaceId, plan_id: scope.id, source_id: source.id };
   const isActive = !(await tx
     .selectFrom("context_unused")
     .select("source_id")
@@ -27,8 +27,8 @@ export const sourceSetActive = write(putSourceActive, async (tx, actor, { params
     {
       type: "context_source.activated",
       subjectId: source.id,
-      projectId: place.projectId,
-      planId: place.id,
+      projectId: scope.projectId,
+      planId: scope.id,
       data: { active },
     },
   ]);

@@ -13,12 +13,13 @@ export async function sourcesOfPlan(
   actor: Actor,
   path: { projectSlug: string; planShortId: string },
 ): Promise<ListedSource[]> {
-  const place = await readableScope(db, actor, path);
-  const order = new Map(place.withAbove.map((id, at) => [id, at]));
-  const placeOf = (row: SourceRow) => order.get(row.place_id) ?? 0;
-  const rows = await listSources(db, place, "", 2 ** 31 - 1);
+  const scope = await readableScope(db, actor, path);
+  const order = new Map(scope.withAbove.map((id, at) => [id, at]));
+  const scopeIndex = (row: SourceRow) => order.get(row.place_id) ?? 0;
+  const rows = await listSources(db, scope, "", 2 ** 31 - 1);
   return rows.toSorted(
-    (a, b) => placeOf(a) - placeOf(b) || compare(a.folder_path, b.folder_path) || compare(a.title, b.title),
+    (a, b) =>
+      scopeIndex(a) - scopeIndex(b) || compare(a.folder_path, b.folder_path) || compare(a.title, b.title),
   );
 }
 

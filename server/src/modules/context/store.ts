@@ -16,10 +16,10 @@ export type ListedSource = SourceRow & { active: number | null };
 type At = Pick<SourceScope, "workspaceId" | "plan" | "withAbove">;
 
 /** Finds an own or inherited source. */
-export function findSource(db: Db, place: At, id: string): Promise<ListedSource | undefined> {
-  return sourcesAt(db, place)
+export function findSource(db: Db, scope: At, id: string): Promise<ListedSource | undefined> {
+  return sourcesAt(db, scope)
     .where("id", "=", id)
-    .where(isOneOf(db, "place_id", place.withAbove))
+    .where(isOneOf(db, "place_id", scope.withAbove))
     .executeTakeFirst();
 }
 
@@ -45,31 +45,31 @@ const shownColumns = [
 export type ShownSource = Pick<SourceRow, (typeof shownColumns)[number]>;
 
 /** Lists own and inherited sources by creation, after an id. */
-export const listSources = (db: Db, place: At, after: string, limit: number): Promise<ListedSource[]> =>
-  ofPlaces(place, after, limit, (of) => sourcesOfPlace(db, of));
+export const listSources = (db: Db, scope: At, after: string, limit: number): Promise<ListedSource[]> =>
+  ofScopes(scope, after, limit, (of) => sourcesOfScope(db, of));
 
 /** The same with list columns only. */
 export const listShown = (
   db: Db,
-  place: At,
+  scope: At,
   after: string,
   limit: number,
 ): Promise<(ShownSource & { active: number | null })[]> =>
-  ofPlaces(place, after, limit, (of) => shownOfPlace(db, of));
+  ofScopes(scope, after, limit, (of) => listedOfScope(db, of));
 
 /**
  * Merges scopes by their indexes in order, so that the cost grows with the page; a union would sort whole
  * rows.
  */
-async function ofPlaces<Row extends { id: string }>(
+async function ofScopes<Row extends { id: string }>(
   { workspaceId, plan, withAbove }: At,
   after: string,
   limit: number,
-  read: (of: OfPlace) => Promise<Row[]>,
+  read: (of: OfScope) => Promise<Row[]>,
 ): Promise<Row[]> {
   const planId = plan?.id ?? "";
   const found = await Promise.all(
-    withAbove.map((placeId) => read({ workspaceId, planId, placeId, after, limit })),
+    withAbove.map((scopeId) => read({ workspaceId, planId, scopeId, after, limit })),
   );
   const all = found.filter((rows) => rows.length > 0);
   if (all.length <= 1) return all[0] ?? [];
@@ -80,46 +80,46 @@ async function ofPlaces<Row extends { id: string }>(
 }
 
 /** Returns all own sources of scopes by creation. */
-export async function sourcesOfPlaces(
+export async function sourcesOfScopes(
   db: Db,
   workspaceId: string,
-  placeIds: readonly string[],
+  scopeIds: readonly string[],
 ): Promise<SourceRow[]> {
-  if (placeIds.length === 0) return [];
+  if (scopeIds.length === 0) return [];
   return db
     .selectFrom("context_sources")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
-    .where(isOneOf(db, "place_id", placeIds))
+    .where(isOneOf(db, "place_id", scopeIds))
     .orderBy("id")
     .execute();
 }
 
-interface OfPlace {
+interface OfScope {
   workspaceId: string;
   planId: string;
-  placeId: string;
+  scopeId: string;
   after: string;
   limit: number;
 }
 
-const sourcesOfPlace = statement((db, param: Param<OfPlace>) =>
-  pageOfPlace(db, param)
+const sourcesOfScope = statement((db, param: Param<OfScope>) =>
+  pageOfScope(db, param)
     .selectAll()
     .select(isActive(param("workspaceId"), param("planId"))),
 );
 
-const shownOfPlace = statement((db, param: Param<OfPlace>) =>
-  pageOfPlace(db, param)
+const listedOfScope = statement((db, param: Param<OfScope>) =>
+  pageOfScope(db, param)
     .select(shownColumns)
     .select(isActive(param("workspaceId"), param("planId"))),
 );
 
-const pageOfPlace = (db: Db, param: Param<OfPlace>) =>
+const pageOfScope = (db: Db, param: Param<OfScope>) =>
   db
     .selectFrom("context_sources")
     .where("workspace_id", "=", param("workspaceId"))
-    .where("place_id", "=", param("placeId"))
+    .where("place_id", "=", param("scopeId"))
     .where("id", ">", param("after"))
     .orderBy("id")
     .limit(param("limit"));
@@ -167,12 +167,12 @@ const isInFolder = (db: Db, folder: string) =>
 
 export const sourceOfTitle = (
   db: Db,
-  place: Pick<SourceScope, "workspaceId" | "id" | "plan">,
+  scope: Pick<SourceScope, "workspaceId" | "id" | "plan">,
   folder: string,
   title: string,
 ): Promise<ListedSource | undefined> =>
-  sourcesAt(db, place)
-    .where("place_id", "=", place.id)
+  sourcesAt(db, scope)
+    .where("place_id", "=", scope.id)
     .where(isInFolder(db, folder))
     .where("title", "=", title)
     .executeTakeFirst();

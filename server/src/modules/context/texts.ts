@@ -11,19 +11,19 @@ export interface TextOf {
   revision: number;
 }
 
-export type Piece = Tables["context_texts"];
+export type Chunk = Tables["context_texts"];
 
 /** UTF-16 units per chunk. */
 const most = 65_536;
 
 /** Divides a text into chunk rows lazily, one command each. None for an empty text. */
-export function* piecesOf(
+export function* chunksOf(
   { workspaceId, sourceId, revision }: TextOf,
   text: string,
-): Generator<Piece, undefined> {
+): Generator<Chunk, undefined> {
   const of = { workspace_id: workspaceId, source_id: sourceId, revision };
   for (let [n, at, start] = [0, 0, 0]; at < text.length; n++) {
-    const part = text.slice(at, endOfPiece(text, at));
+    const part = text.slice(at, endOfChunk(text, at));
     const end = start + characters(part);
     yield { ...of, n, start_char: start, end_char: end, text: part };
     at += part.length;
@@ -32,13 +32,13 @@ export function* piecesOf(
 }
 
 /** Returns a chunk's end, never within a surrogate pair. */
-function endOfPiece(text: string, start: number): number {
+function endOfChunk(text: string, start: number): number {
   const end = Math.min(start + most, text.length);
   const splits = end < text.length && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
   return splits ? end - 1 : end;
 }
 
-export const insertPieces = insertInto("context_texts");
+export const insertChunks = insertInto("context_texts");
 
 /** Deletes texts except for the current and previous revision, which may still be read. */
 export async function forgetOtherTexts(
@@ -57,11 +57,11 @@ export async function forgetOtherTexts(
 
 /** Reads up to `count` characters from `start`. */
 export async function readText(db: Db, of: TextOf, start: number, count: number): Promise<string> {
-  const pieces = await piecesFrom(db, of)
+  const chunks = await chunksFrom(db, of)
     .where("end_char", ">", start)
     .where("start_char", "<", start + count)
     .execute();
-  return pieces
+  return chunks
     .map(({ text, start_char }) => sliceCharacters(text, start - start_char, start + count - start_char))
     .join("");
 }
@@ -76,7 +76,7 @@ export async function readBeginnings(
   // Each entry packs id (36 characters), revision and count, in a list that both databases can unpack.
   const number = (value: number) => String(value).padStart(10, "0");
   const list = texts.map(({ sourceId, revision, count }) => `${sourceId}${number(revision)}${number(count)}`);
-  const { rows } = await sql<Pick<Piece, "source_id" | "start_char" | "text">>`
+  const { rows } = await sql<Pick<Chunk, "source_id" | "start_char" | "text">>`
     select piece.source_id, piece.start_char, piece.text
     from ${tableOf(db, list)} as wanted cross join context_texts as piece
     where piece.workspace_id = ${first.workspaceId}
@@ -94,15 +94,15 @@ export async function readBeginnings(
 }
 
 /** Yields a text's chunks without holding the whole. */
-export async function* eachPiece(db: Db, of: TextOf): AsyncGenerator<Piece> {
+export async function* eachChunk(db: Db, of: TextOf): AsyncGenerator<Chunk> {
   for (let n = 0; ; n++) {
-    const piece = await piecesFrom(db, of).where("n", "=", n).executeTakeFirst();
-    if (!piece) return;
-    yield piece;
+    const chunk = await chunksFrom(db, of).where("n", "=", n).executeTakeFirst();
+    if (!chunk) return;
+    yield chunk;
   }
 }
 
-const piecesFrom = (db: Db, { workspaceId, sourceId, revision }: TextOf) =>
+const chunksFrom = (db: Db, { workspaceId, sourceId, revision }: TextOf) =>
   db
     .selectFrom("context_texts")
     .selectAll()

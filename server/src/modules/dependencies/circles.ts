@@ -58,7 +58,7 @@ export async function findCircles(db: Db, actor: Actor): Promise<Circle[]> {
   const specs = await openSpecsOf(db, workspaceId, ids);
   const { inside } = await edgesBetween(db, workspaceId, suspects, specs);
   const cycles = cyclesOf(
-    specs.map(({ plan_id: plan }, place) => ({ id: place, plan })),
+    specs.map(({ plan_id: plan }, index) => ({ id: index, plan })),
     inside,
   );
   const readable = await readablePlanIds(db, actor, ids);

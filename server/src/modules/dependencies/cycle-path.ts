@@ -33,7 +33,7 @@ export async function pathOf(
   }
   const path: JointNode[] = [];
   for (let at = ends.find(isReached) ?? null; at; at = before.get(keyOf(at)) ?? null) path.unshift(at);
-  return path.flatMap((node, place) => namedAt(node, path[place + 1]));
+  return path.flatMap((node, index) => namedAt(node, path[index + 1]));
 }
 
 /** Names a path's node: a spec, or the plans of the dependency taken next. */

@@ -8,7 +8,7 @@ import {
 } from "@groundplan/contract";
 import { type Selectable, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
-import type { Shown } from "../../dispatch/commands.ts";
+import type { Disclosure } from "../../dispatch/commands.ts";
 import { post, read, write } from "../../dispatch/handlers.ts";
 import { inField, invalid, notFound, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
@@ -93,23 +93,27 @@ async function readableDependency(db: Db, actor: Actor, plan: PlanRow, id: strin
 }
 
 /** Creates a dependency. An archived plan is 409 `plan_archived`, before any other 409. */
-export const dependencyCreate = post(createDependency, showsNeeded, async (tx, actor, { params, body }) => {
-  const readable = await readablePlan(tx, actor, params);
-  const { dependency, other } = await endsOf(tx, actor, readable, body);
-  requireEdit(readable);
-  await ofField("toPlanId" in body ? "/toPlanId" : "/toSpecId", () => requireNotArchived(other));
-  const existing = await findDependency(tx, actor, dependency);
-  if (existing) return { dependency: presentDependency(existing) };
-  if (dependency.kind === "plan") await refusePlanCycle(tx, actor, readable, other);
-  else await refuseSpecCycle(tx, actor, { id: dependency.from, plan_id: readable.id }, [dependency.to]);
-  await insertDependencies(tx, [dependency]);
-  const row = await findDependency(tx, actor, dependency);
-  if (!row) throw new Error("the dependency was not written");
-  await appendEvents(tx, actor, [{ type: "dependency.created", ...aboutDependency(readable, row) }]);
-  return { dependency: presentDependency(row) };
-});
+export const dependencyCreate = post(
+  createDependency,
+  disclosesNeeded,
+  async (tx, actor, { params, body }) => {
+    const readable = await readablePlan(tx, actor, params);
+    const { dependency, other } = await endsOf(tx, actor, readable, body);
+    requireEdit(readable);
+    await ofField("toPlanId" in body ? "/toPlanId" : "/toSpecId", () => requireNotArchived(other));
+    const existing = await findDependency(tx, actor, dependency);
+    if (existing) return { dependency: presentDependency(existing) };
+    if (dependency.kind === "plan") await refusePlanCycle(tx, actor, readable, other);
+    else await refuseSpecCycle(tx, actor, { id: dependency.from, plan_id: readable.id }, [dependency.to]);
+    await insertDependencies(tx, [dependency]);
+    const row = await findDependency(tx, actor, dependency);
+    if (!row) throw new Error("the dependency was not written");
+    await appendEvents(tx, actor, [{ type: "dependency.created", ...aboutDependency(readable, row) }]);
+    return { dependency: presentDependency(row) };
+  },
+);
 
-function showsNeeded({ dependency: { toPlanId, toSpecId } }: Reply<typeof createDependency>): Shown {
+function disclosesNeeded({ dependency: { toPlanId, toSpecId } }: Reply<typeof createDependency>): Disclosure {
   return { planIds: toPlanId ? [toPlanId] : [], specIds: toSpecId ? [toSpecId] : [] };
 }
 

@@ -20,13 +20,13 @@ export async function edgesBetween(
   workspaceId: string,
   plans: readonly { id: string }[],
   specs: readonly Numbered[],
-): Promise<{ inside: TreeEdge[]; others: Set<string>; places: Map<string, number[]> }> {
-  const places = placesByNumber(plans, specs);
+): Promise<{ inside: TreeEdge[]; others: Set<string>; indexes: Map<string, number[]> }> {
+  const indexes = indexesByNumber(plans, specs);
   const inside: TreeEdge[] = [];
   const others = new Set<string>();
   for (const { from_plan_id, to_plan_id, numbers } of await treeEdges(db, workspaceId, plans)) {
-    const froms = places.get(from_plan_id);
-    const tos = places.get(to_plan_id);
+    const froms = indexes.get(from_plan_id);
+    const tos = indexes.get(to_plan_id);
     if (!tos) others.add(to_plan_id);
     const ends: number[] = tos ? JSON.parse(`[${numbers}]`) : [];
     for (let at = 0; at < ends.length; at += 2) {
@@ -35,7 +35,7 @@ export async function edgesBetween(
       if (from !== undefined && to !== undefined) inside.push({ from, to });
     }
   }
-  return { inside, others, places };
+  return { inside, others, indexes };
 }
 
 /**
@@ -48,13 +48,13 @@ export async function specEdges(
   plans: readonly TreePlan[],
   specs: readonly TreeSpec[],
 ): Promise<{ inside: TreeEdge[]; outside: { nodes: GraphNode[]; edges: GraphEdge[] } }> {
-  const { inside, others, places } = await edgesBetween(db, actor.workspaceId, plans, specs);
+  const { inside, others, indexes } = await edgesBetween(db, actor.workspaceId, plans, specs);
   if (others.size === 0) return { inside, outside: { nodes: [], edges: [] } };
 
   const edges: GraphEdge[] = [];
   const needed = new Set<string>();
   for (const { from_plan_id, from_number, to_id } of await edgesInto(db, actor.workspaceId, plans, others)) {
-    const from = places.get(from_plan_id)?.[from_number ?? 0];
+    const from = indexes.get(from_plan_id)?.[from_number ?? 0];
     const spec = specs[from ?? -1];
     if (from === undefined || !spec || !isOpen(spec)) continue;
     edges.push({ from, to: to_id });
@@ -69,11 +69,14 @@ export async function specEdges(
 }
 
 /** Returns the index of each spec by plan and number. */
-function placesByNumber(plans: readonly { id: string }[], specs: readonly Numbered[]): Map<string, number[]> {
-  const places = new Map<string, number[]>(plans.map(({ id }) => [id, []]));
-  for (const [place, { plan_id, number }] of specs.entries()) {
-    const ofPlan = places.get(plan_id);
-    if (ofPlan) ofPlan[number] = place;
+function indexesByNumber(
+  plans: readonly { id: string }[],
+  specs: readonly Numbered[],
+): Map<string, number[]> {
+  const indexes = new Map<string, number[]>(plans.map(({ id }) => [id, []]));
+  for (const [index, { plan_id, number }] of specs.entries()) {
+    const ofPlan = indexes.get(plan_id);
+    if (ofPlan) ofPlan[number] = index;
   }
-  return places;
+  return indexes;
 }

@@ -26,7 +26,7 @@ export async function planJoints(
   if (needs.length === 0) return { nodes: [], edges: [] };
 
   const { nodes, edges } = jointsOf(plans);
-  for (const [place, { plan_id: plan }] of specs.entries()) edges.push(...edgesInPlan(place, plan));
+  for (const [index, { plan_id: plan }] of specs.entries()) edges.push(...edgesInPlan(index, plan));
   const inTree = new Set(ids);
   const top = ids[0] ?? "";
   const outside = needs.map(({ to }) => to).filter(({ plan }) => !inTree.has(plan));

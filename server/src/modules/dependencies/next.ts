@@ -30,7 +30,7 @@ export const nextList = read(
     // Otherwise a spec in a cycle with unreadable specs would seem startable.
     const waiting = circles.flatMap(({ specs }) => specs.map(({ id }) => id));
     const held = (await blockedSpecs(db, actor, looked)).union(new Set(waiting));
-    const startable = [...looked.keys()].filter((place) => !held.has(looked[place]?.id ?? ""));
+    const startable = [...looked.keys()].filter((index) => !held.has(looked[index]?.id ?? ""));
     const full = startable.length > limit ? startable[limit - 1] : undefined;
     const seen = full === undefined ? looked.length : full + 1;
     const { rows, ...next } = cutPage(list, { ...page, limit: seen }, candidates, (row) => [

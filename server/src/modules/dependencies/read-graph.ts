@@ -38,19 +38,19 @@ export const planGraph = read(
     const nodes: Node[] = [...shown, ...hidden];
     const waiting = waitingIn(circles, specs);
     const graph = computeGraph(nodes, [...inside, ...outside.edges, ...joints.edges, ...waiting]);
-    const handleAt = (place: number) => shown[place]?.handle ?? "";
+    const handleAt = (index: number) => shown[index]?.handle ?? "";
     const ofTree = circles.filter((circle) => circle.specs.some(({ plan_id }) => planHandles.has(plan_id)));
     const cycles = plan.archived_at
       ? graph.cycles.map(handlesOf)
       : ofTree.map((circle) => circleHandles(circle, plan.id));
     return {
-      nodes: specs.map(({ plan_id, number, title, effort, status }, place) => ({
+      nodes: specs.map(({ plan_id, number, title, effort, status }, index) => ({
         planShortId: planHandles.get(plan_id) ?? "",
         specShortId: specHandle(number),
         title,
         effort,
         status,
-        ...(graph.places[place] ?? { wave: null, slack: null, critical: false }),
+        ...(graph.positions[index] ?? { wave: null, slack: null, critical: false }),
       })),
       edges: inside.map(({ from, to }) => ({ from: handleAt(from), to: handleAt(to) })),
       waves: graph.waves.map(handlesOf),
@@ -76,11 +76,11 @@ const handlesOf = (nodes: readonly Node[]): string[] => nodes.flatMap(({ handle 
 function waitingIn(circles: readonly Circle[], specs: readonly TreeSpec[]): GraphEdge[] {
   if (circles.length === 0) return [];
   const keyOf = (spec: { plan_id: string; number: number }) => `${spec.plan_id} ${spec.number}`;
-  const places = new Map(specs.map((spec, place) => [keyOf(spec), place]));
+  const indexes = new Map(specs.map((spec, index) => [keyOf(spec), index]));
   const ids = circles
     .flatMap((circle) => circle.specs)
     .flatMap((spec) => [
-      places.get(keyOf(spec)) ?? spec.id,
+      indexes.get(keyOf(spec)) ?? spec.id,
       outsideNode({ plan: spec.plan_id, own: true }),
       ...[...spec.plans].map((plan) => outsideNode({ plan, own: false })),
     ]);

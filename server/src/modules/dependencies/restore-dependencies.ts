@@ -77,9 +77,9 @@ async function edgesOf(db: Db, workspaceId: string, end: (typeof ends)[number], 
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(db, "id", [...new Set(edges.flatMap(({ from_id, to_id }) => [from_id, to_id]))]))
     .execute();
-  const places = new Map(specs.map((spec) => [spec.id, spec]));
+  const specById = new Map(specs.map((spec) => [spec.id, spec]));
   return edges.flatMap((edge) => {
-    const [from, to] = [places.get(edge.from_id), places.get(edge.to_id)];
+    const [from, to] = [specById.get(edge.from_id), specById.get(edge.to_id)];
     if (!from || !to) return [];
     const at = { from_plan_id: from.plan_id, from_number: from.number };
     return [{ ...edge, ...at, to_plan_id: to.plan_id, to_number: to.number }];

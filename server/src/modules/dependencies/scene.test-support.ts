@@ -145,7 +145,7 @@ export function expectedGraph(scene: Scene, root: Name, sees: Sees) {
       title: spec.plan,
       effort: spec.effort,
       status: spec.status,
-      ...graph.places[place],
+      ...graph.positions[place],
     })),
     edges: inOrder(
       edges

@@ -7,7 +7,7 @@ import { requireNotArchived } from "../plans/access.ts";
 import { readableProject } from "../projects/access.ts";
 import type { FoundDocument } from "./document.ts";
 import { findItem } from "./find-item.ts";
-import { findTierText, type TierText } from "./find-tier-text.ts";
+import { findLevelText, type LevelText } from "./find-level-text.ts";
 
 export type { FoundDocument } from "./document.ts";
 
@@ -25,7 +25,9 @@ export function documentFor(
   return asDocument(async () => {
     const ref = readDocumentId(documentId, actor.workspaceId);
     if (!ref) throw notFound("document");
-    return ref.kind === "item" ? findItem(db, actor, ref.id, discussionPlanId) : findTierText(db, actor, ref);
+    return ref.kind === "item"
+      ? findItem(db, actor, ref.id, discussionPlanId)
+      : findLevelText(db, actor, ref);
   });
 }
 
@@ -41,13 +43,13 @@ export function documentOfTarget(
       return findItem(db, actor, target.itemId, discussionPlanId, ["plan", "spec"]);
     if (target.kind === "context-source")
       return findItem(db, actor, target.id, discussionPlanId, ["context-source"]);
-    return findTierText(db, actor, await tierTextOf(db, actor, target));
+    return findLevelText(db, actor, await levelTextOf(db, actor, target));
   });
 }
 
-type TierTarget = Exclude<DocumentTarget, { kind: "plan-item" | "context-source" }>;
+type LevelTarget = Exclude<DocumentTarget, { kind: "plan-item" | "context-source" }>;
 
-async function tierTextOf(db: Db, actor: Actor, target: TierTarget): Promise<TierText> {
+async function levelTextOf(db: Db, actor: Actor, target: LevelTarget): Promise<LevelText> {
   const { projectSlug } = target;
   const projectId = projectSlug === undefined ? null : (await readableProject(db, actor, projectSlug)).id;
   if (target.kind === "instructions") return { kind: "instructions", projectId };

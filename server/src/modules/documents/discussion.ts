@@ -1,5 +1,5 @@
 import type { Actor } from "../../actor.ts";
-import type { Shown } from "../../dispatch/commands.ts";
+import type { Disclosure } from "../../dispatch/commands.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { EventSubject } from "../../events/append.ts";
 import { findRevision } from "../../revisions/revisions.ts";
@@ -7,7 +7,7 @@ import type { Db } from "../../storage/dialect.ts";
 import { type Discussion, documentFor, type FoundDocument } from "./access.ts";
 
 /** Returns the plan that decides who can read the document's discussion. */
-export const placeOf = ({ plan }: FoundDocument): string | null => plan?.id ?? null;
+export const planIdOf = ({ plan }: FoundDocument): string | null => plan?.id ?? null;
 
 /** A thread's or suggestion's document and deciding plan. */
 interface Said {
@@ -28,12 +28,12 @@ export async function documentWith<Row extends Said>(
 ): Promise<{ document: FoundDocument; row: Row }> {
   const discussion = discussionPlanId ?? row?.plan_id ?? undefined;
   const document = await documentFor(db, actor, documentId, { discussionPlanId: discussion });
-  if (row?.document_id !== document.id || row.plan_id !== placeOf(document)) throw notFound(what);
+  if (row?.document_id !== document.id || row.plan_id !== planIdOf(document)) throw notFound(what);
   return { document, row };
 }
 
 /** Returns the plan that an answer shows. */
-export const showsPlace = ({ planId }: { planId: string | null }): Shown =>
+export const disclosesPlan = ({ planId }: { planId: string | null }): Disclosure =>
   planId === null ? {} : { planIds: [planId] };
 
 /** Returns the subject of a thread's or suggestion's event. */

@@ -20,17 +20,17 @@ export async function findItem(
   discussionPlanId: string | undefined,
   kinds?: readonly ItemKind[],
 ): Promise<FoundDocument> {
-  const [place] = await placeOf(db, { workspaceId: actor.workspaceId, id });
-  if (!place || kinds?.includes(place.kind) === false) throw notFound("document");
-  if (place.kind === "context-source") return findSourceDocument(db, actor, id, discussionPlanId);
-  const plan = await referencedPlan(db, actor, place.plan_id ?? "");
+  const [location] = await locationOf(db, { workspaceId: actor.workspaceId, id });
+  if (!location || kinds?.includes(location.kind) === false) throw notFound("document");
+  if (location.kind === "context-source") return findSourceDocument(db, actor, id, discussionPlanId);
+  const plan = await referencedPlan(db, actor, location.plan_id ?? "");
   const projectSlug = (await projectOfId(db, actor, plan.project_id)).slug;
-  return place.kind === "plan"
+  return location.kind === "plan"
     ? documentOfPlan(plan, projectSlug)
     : documentOfSpec(db, plan, projectSlug, id);
 }
 
-const placeOf = statement((db, param: Param<{ workspaceId: string; id: string }>) => {
+const locationOf = statement((db, param: Param<{ workspaceId: string; id: string }>) => {
   const kind = (name: ItemKind) => sql<ItemKind>`${sql.lit(name)}`.as("kind");
   const planId = (column: "id" | "plan_id") => sql<string | null>`${sql.ref(column)}`.as("plan_id");
   return db

@@ -37,7 +37,7 @@ export async function findSourceDocument(
     page: pagePath({
       projectSlug: project?.slug,
       planShortId: own ? planHandle(own.number) : undefined,
-      room: `context/${source.id}`,
+      page: `context/${source.id}`,
     }),
     projectId: source.project_id ?? discussion?.project_id ?? null,
     plan: own ?? discussion,

@@ -2,7 +2,7 @@ import { type FormatKind, formatKind } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { readableTier, type Tier } from "../projects/tier.ts";
+import { type Level, readableLevel } from "../projects/level.ts";
 import { type FormatRow, findFormats } from "./store.ts";
 
 /** Path parameters; without a project, the company's. */
@@ -12,7 +12,7 @@ export interface Path {
 
 /** The overrides of a kind visible at a path. */
 export interface Overrides {
-  tier: Tier;
+  level: Level;
   kind: FormatKind;
   /** The level's own row, which outlives its override. */
   own: FormatRow | undefined;
@@ -24,9 +24,9 @@ export interface Overrides {
 
 /** Returns the overrides by kind, readable by all members. */
 export async function readableFormats(db: Db, actor: Actor, path: Path): Promise<Overrides[]> {
-  const tier = await readableTier(db, actor, path);
-  const rows = await findFormats(db, tier);
-  return formatKind.options.map((kind) => overridesOf(tier, kind, rows));
+  const level = await readableLevel(db, actor, path);
+  const rows = await findFormats(db, level);
+  return formatKind.options.map((kind) => overridesOf(level, kind, rows));
 }
 
 /** Returns the path's overrides; 404 for an unknown kind. */
@@ -40,13 +40,13 @@ export async function readableFormat(
   return found;
 }
 
-function overridesOf(tier: Tier, kind: FormatKind, rows: readonly FormatRow[]): Overrides {
+function overridesOf(level: Level, kind: FormatKind, rows: readonly FormatRow[]): Overrides {
   const ofKind = rows.filter((row) => row.kind === kind);
-  const own = ofKind.find((row) => row.project_id === tier.projectId);
+  const own = ofKind.find((row) => row.project_id === level.projectId);
   const company = ofKind.find((row) => row.project_id === null);
   const nearest = own === company ? [own] : [own, company];
   return {
-    tier,
+    level,
     kind,
     own,
     company,

@@ -1,5 +1,5 @@
 import { type Format, isVisible, limits } from "@groundplan/contract";
-import { tierName } from "../projects/tier.ts";
+import { levelName } from "../projects/level.ts";
 import type { Overrides } from "./access.ts";
 import { builtIn } from "./built-in/index.ts";
 import type { FormatRow } from "./store.ts";
@@ -20,7 +20,7 @@ export function readableText({ markdown }: Pick<FormatRow, "markdown">): string 
  */
 export function presentFormat({ kind, own, saved }: Overrides): Format {
   const path = `formats/${kind}.md`;
-  const read = saved.map((row) => ({ tier: tierName(row.project_id), markdown: readableText(row) }));
+  const read = saved.map((row) => ({ tier: levelName(row.project_id), markdown: readableText(row) }));
   const used = read.find(({ markdown }) => markdown !== null);
   const [nearest] = read;
   return {

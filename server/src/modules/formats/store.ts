@@ -1,17 +1,17 @@
 import type { Selectable } from "kysely";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
-import { ofTierOrCompany, type Tier } from "../projects/tier.ts";
+import { type Level, ofLevelOrCompany } from "../projects/level.ts";
 
 export type FormatRow = Selectable<Tables["formats"]>;
 
 /** Finds a level's overrides and, for a project, the company's. */
-export function findFormats(db: Db, tier: Tier): Promise<FormatRow[]> {
+export function findFormats(db: Db, level: Level): Promise<FormatRow[]> {
   return db
     .selectFrom("formats")
     .selectAll()
-    .where("workspace_id", "=", tier.workspaceId)
-    .where(ofTierOrCompany(tier))
+    .where("workspace_id", "=", level.workspaceId)
+    .where(ofLevelOrCompany(level))
     .execute();
 }
 

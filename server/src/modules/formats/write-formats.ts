@@ -8,7 +8,7 @@ import {
   putProjectFormat,
 } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import { formatDocument, tierIdOf } from "../../anchors/document-id.ts";
+import { formatDocument, levelIdOf } from "../../anchors/document-id.ts";
 import { moveAnchors } from "../../anchors/move-anchors.ts";
 import { forgetThreadsOf } from "../../anchors/threads.ts";
 import { created, write } from "../../dispatch/handlers.ts";
@@ -17,7 +17,7 @@ import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import { mergeOnto, recordRevision, requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { requireTier, tierName } from "../projects/tier.ts";
+import { levelName, requireLevelEdit } from "../projects/level.ts";
 import { type Overrides, type Path, readableFormat } from "./access.ts";
 import { builtIn } from "./built-in/index.ts";
 import { presentFormat, readableText } from "./present.ts";
@@ -28,7 +28,7 @@ type Put = { params: Kind } & Pick<Input<typeof putFormat>, "body" | "ifMatch">;
 
 const put = async (tx: Tx, actor: Actor, { params, body, ifMatch }: Put) => {
   const overrides = await readableFormat(tx, actor, params);
-  requireTier(actor, overrides.tier, "formats");
+  requireLevelEdit(actor, overrides.level, "formats");
   const own = overrides.own ?? newRow(overrides);
   requireRevision(own.revision, ifMatch);
   const { text: markdown } = await mergeOnto(tx, actor.workspaceId, {
@@ -52,25 +52,25 @@ type Delete = { params: Kind } & Pick<Input<typeof deleteFormat>, "ifMatch">;
 /** Deletes an override. Its row and versions stay, so that revisions continue. */
 const remove = async (tx: Tx, actor: Actor, { params, ifMatch }: Delete) => {
   const overrides = await readableFormat(tx, actor, params);
-  const { own, tier } = overrides;
+  const { own, level } = overrides;
   if (!own || own.markdown === null) throw notFound("format of this tier");
-  requireTier(actor, tier, "formats");
+  requireLevelEdit(actor, level, "formats");
   requireRevision(own.revision, ifMatch);
   // The company's document continues with the built-in text, and so does its discussion.
-  if (tier.projectId !== null)
+  if (level.projectId !== null)
     await forgetThreadsOf(
       tx,
       actor.workspaceId,
-      formatDocument(tierIdOf(actor.workspaceId, tier.projectId), own.kind),
+      formatDocument(levelIdOf(actor.workspaceId, level.projectId), own.kind),
     );
   await change(tx, actor, overrides, { ...own, markdown: null }, "format.deleted");
   return { deleted: true as const };
 };
 
-const newRow = ({ tier, kind }: Overrides): FormatRow => ({
-  workspace_id: tier.workspaceId,
+const newRow = ({ level, kind }: Overrides): FormatRow => ({
+  workspace_id: level.workspaceId,
   id: newId(),
-  project_id: tier.projectId,
+  project_id: level.projectId,
   kind,
   markdown: null,
   revision: 0,
@@ -81,7 +81,7 @@ const newRow = ({ tier, kind }: Overrides): FormatRow => ({
 async function change(
   tx: Tx,
   actor: Actor,
-  { tier, kind, own }: Overrides,
+  { level, kind, own }: Overrides,
   changed: FormatRow,
   type: "format.created" | "format.updated" | "format.deleted",
 ): Promise<void> {
@@ -90,15 +90,15 @@ async function change(
   const { id: subjectId, revision } = row;
   await recordRevision(tx, actor, { subjectId, revision, title: "", text: row.markdown ?? "" });
   // Without its own format, the company's document shows the built-in one; a project's is empty.
-  const withoutOwn = tier.projectId === null ? builtIn[kind] : "";
+  const withoutOwn = level.projectId === null ? builtIn[kind] : "";
   const rewrite = {
     before: own?.markdown ?? withoutOwn,
     after: row.markdown ?? withoutOwn,
     revision: row.revision,
   };
-  const data = { kind, tier: tierName(tier.projectId) };
-  await appendEvents(tx, actor, [{ type, subjectId: row.id, projectId: tier.projectId, data }]);
-  await moveAnchors(tx, actor, formatDocument(tierIdOf(actor.workspaceId, tier.projectId), kind), rewrite);
+  const data = { kind, tier: levelName(level.projectId) };
+  await appendEvents(tx, actor, [{ type, subjectId: row.id, projectId: level.projectId, data }]);
+  await moveAnchors(tx, actor, formatDocument(levelIdOf(actor.workspaceId, level.projectId), kind), rewrite);
 }
 
 export const formatPut = write(putFormat, put);

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { limitReads } from "../../dispatch/concurrency/limit-reads.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { presentEvent } from "./present.ts";
-import { type Reader, reachOf, type Seen } from "./reach.ts";
 import { readEvents } from "./read-events.ts";
 import { type EventRow, eventsAfter } from "./store.ts";
 import { type EventStream, hasCapacity, isTaken, messageOf, resetAt } from "./stream.ts";
 import { refreshActors } from "./stream-actors.ts";
+import { type Reader, type Seen, visibilityOf } from "./visibility.ts";
 
 /** A workspace's streams, and the last event handed to them. */
 export interface Audience {
@@ -37,7 +37,7 @@ export async function deliver(db: Db, audience: Audience): Promise<void> {
   );
   const live = new Set([...audience.streams].filter(({ isLive }) => isLive));
   const readers = new Map([...live].map(({ actor }) => [keyOf(actor), actor as Reader]));
-  const seenOf = await reachOf(db, workspaceId, rows, [...readers.values()]);
+  const seenOf = await visibilityOf(db, workspaceId, rows, [...readers.values()]);
 
   const textOf = shareTexts(rows);
   const texts = new Map<string, ReturnType<typeof textOf>>();

@@ -3,8 +3,8 @@ import { read } from "../../dispatch/handlers.ts";
 import { type Key, pageOf, presentedPage } from "../paging.ts";
 import { requireOwner } from "../projects/access.ts";
 import { presentEntry } from "./present.ts";
-import { reachOf } from "./reach.ts";
 import { type EventRow, eventsOf, firstEventAt } from "./store.ts";
+import { visibilityOf } from "./visibility.ts";
 
 const keyOf = ({ seq }: Pick<EventRow, "seq">): Key => [seq];
 
@@ -33,7 +33,7 @@ export const auditList = read(listAudit, async (db, actor, { query }) => {
     return events.execute();
   };
   const page = await pageOf(list, query, fetch, keyOf);
-  const seenOf = await reachOf(db, workspaceId, page.rows, [actor]);
+  const seenOf = await visibilityOf(db, workspaceId, page.rows, [actor]);
   const entries = page.rows.map((row) => presentEntry(row, seenOf(row, actor)));
   const { items, ...next } = presentedPage(list, page, keyOf, entries);
   return { entries: items, ...next };

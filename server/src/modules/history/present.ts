@@ -2,8 +2,8 @@ import type { AuditEntry, EventType, WorkspaceEvent } from "@groundplan/contract
 import { credentialOf } from "../../events/credential.ts";
 import { personOf } from "../../events/person.ts";
 import { planHandle, specHandle } from "../handles.ts";
-import type { Seen } from "./reach.ts";
 import type { EventRow } from "./store.ts";
+import type { Seen } from "./visibility.ts";
 
 /** Returns an event's form in the API, with or without its data. */
 export function presentEvent(row: EventRow, seen: Exclude<Seen, "none">): WorkspaceEvent {

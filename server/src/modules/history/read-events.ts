@@ -2,8 +2,8 @@ import type { WorkspaceEvent } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { presentEvent } from "./present.ts";
-import { reachOf } from "./reach.ts";
 import { eventsAfter } from "./store.ts";
+import { visibilityOf } from "./visibility.ts";
 
 type Who = Pick<Actor, "workspaceId" | "userId" | "role">;
 
@@ -18,7 +18,7 @@ export async function readEvents(
   limit: number,
 ): Promise<{ events: WorkspaceEvent[]; through: number | null }> {
   const rows = await eventsAfter(db, actor.workspaceId, after, limit);
-  const seenOf = await reachOf(db, actor.workspaceId, rows, [actor]);
+  const seenOf = await visibilityOf(db, actor.workspaceId, rows, [actor]);
   const events = rows.flatMap((row) => {
     const seen = seenOf(row, actor);
     return seen === "none" ? [] : [presentEvent(row, seen)];

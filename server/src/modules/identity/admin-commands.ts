@@ -78,13 +78,13 @@ export const revokeKey = command(
   "admin.revokeKey",
   () => null,
   async (tx: Tx, { id }: { id: string }): Promise<RevokedKey | Refusal> => {
-    const place = await tx
+    const keyRow = await tx
       .selectFrom("api_keys")
       .select("workspace_id")
       .where("id", "=", id)
       .executeTakeFirst();
-    if (!place) return refusal(`There is no key ${id}. Its id is \`credential\` in the log's lines.`);
-    const workspaceId = place.workspace_id;
+    if (!keyRow) return refusal(`There is no key ${id}. Its id is \`credential\` in the log's lines.`);
+    const workspaceId = keyRow.workspace_id;
     await lockWorkspace(tx, workspaceId);
     const key = await tx
       .selectFrom("api_keys")

@@ -8,7 +8,7 @@ import {
   updateApiKey,
 } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import { post, read, showsNothing, write } from "../../dispatch/handlers.ts";
+import { disclosesNothing, post, read, write } from "../../dispatch/handlers.ts";
 import { forbidden, insufficientScope, invalid, notFound } from "../../errors.ts";
 import { appendEvents, type By } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
@@ -40,7 +40,7 @@ export const keyUpdate = write(updateApiKey, async (tx, actor, { params, body: {
     .where("id", "=", key.id)
     .execute();
   await appendEvents(tx, actor, [
-    { type: "api_key.renamed", subjectId: key.id, readers: [actor.userId], data: {} },
+    { type: "api_key.renamed", subjectId: key.id, audience: [actor.userId], data: {} },
   ]);
   return { key: presentKey({ ...key, name }) };
 });
@@ -53,7 +53,7 @@ async function ownKey(db: Db, actor: Actor, keyId: string): Promise<KeyRow> {
 
 export const keyCreate = post(
   createApiKey,
-  showsNothing,
+  disclosesNothing,
   async (tx, actor, { body }) => {
     const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null;
     if (expiresAt && expiresAt <= now()) throw invalid("/expiresAt", "must lie in the future");
@@ -96,7 +96,7 @@ export async function addKey(
   };
   await tx.insertInto("api_keys").values(key).execute();
   await appendEvents(tx, by, [
-    { type: "api_key.created", subjectId: key.id, readers: [userId], data: { scope: key.scope, userId } },
+    { type: "api_key.created", subjectId: key.id, audience: [userId], data: { scope: key.scope, userId } },
   ]);
   return { key, secret };
 }
@@ -125,7 +125,7 @@ export async function revoke(
     .where("workspace_id", "=", by.workspaceId)
     .where("id", "=", id)
     .execute();
-  await appendEvents(tx, by, [{ type: "api_key.revoked", subjectId: id, readers: [userId], data: {} }]);
+  await appendEvents(tx, by, [{ type: "api_key.revoked", subjectId: id, audience: [userId], data: {} }]);
   return revoked_at;
 }
 
@@ -149,7 +149,7 @@ export async function revokeKeysOf(
   await appendEvents(
     tx,
     by,
-    revoked.map(({ id }) => ({ type: "api_key.revoked", subjectId: id, readers: [userId], data: {} })),
+    revoked.map(({ id }) => ({ type: "api_key.revoked", subjectId: id, audience: [userId], data: {} })),
   );
   return revoked.length;
 }

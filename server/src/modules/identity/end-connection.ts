@@ -45,7 +45,7 @@ async function revokeWhere(tx: Tx, by: By, column: "id" | "user_id", value: stri
     ended.map(({ id, user_id }) => ({
       type: "oauth_connection.revoked",
       subjectId: id,
-      readers: [user_id],
+      audience: [user_id],
       data: {},
     })),
   );

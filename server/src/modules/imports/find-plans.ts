@@ -9,7 +9,7 @@ import type { SourcePlan } from "./source.ts";
 import { plansOfRefs } from "./store.ts";
 
 /** A plan, or one that the import will create. */
-interface Place {
+interface ImportedPlan {
   plan: PlanRow | null;
   /** True if the plan is archived or would be created below an archived one; imports skip both. */
   isArchived: boolean;
@@ -18,12 +18,12 @@ interface Place {
 }
 
 /** A source plan and its match. */
-export interface Target extends Place {
+export interface Target extends ImportedPlan {
   source: SourcePlan;
   /** JSON Pointer of the source. */
   path: string;
   /** Parent of a new plan; null for a root. */
-  parent: Place | null;
+  parent: ImportedPlan | null;
 }
 
 /**
@@ -38,15 +38,15 @@ export async function findPlans(
 ): Promise<Target[]> {
   const { found, taken } = await readablePlans(db, actor, projectId, sources);
   const targets: Target[] = [];
-  const places = new Map<string, Place>();
+  const planByRef = new Map<string, ImportedPlan>();
   for (const [at, source] of sources.entries()) {
     const path = `/plans/${at}`;
-    const parent = parentOf(source, path, places, found);
+    const parent = parentOf(source, path, planByRef, found);
     const plan = found.get(source.externalRef) ?? null;
     const isArchived = plan ? plan.archived_at !== null : (parent?.isArchived ?? false);
     const target = { source, path, plan, parent, isArchived };
     targets.push(target);
-    places.set(source.externalRef, target);
+    planByRef.set(source.externalRef, target);
   }
   requireMember(actor);
   for (const { plan, parent } of targets) {
@@ -65,16 +65,16 @@ export async function findPlans(
 function parentOf(
   { parentExternalRef: ref }: SourcePlan,
   path: string,
-  places: Map<string, Place>,
+  planByRef: Map<string, ImportedPlan>,
   found: ReadonlyMap<string, PlanRow>,
-): Place | null {
+): ImportedPlan | null {
   if (ref === undefined) return null;
-  const place = places.get(ref);
-  if (place) return place;
+  const known = planByRef.get(ref);
+  if (known) return known;
   const plan = found.get(ref);
   if (!plan) throw inField(`${path}/parentExternalRef`, notFound("plan in this project"));
   const outside = { plan, isArchived: plan.archived_at !== null };
-  places.set(ref, outside);
+  planByRef.set(ref, outside);
   return outside;
 }
 

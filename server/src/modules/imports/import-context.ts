@@ -6,7 +6,7 @@ import type { Target } from "./find-plans.ts";
 import type { ContextOfSource, How } from "./source.ts";
 import { importSources } from "./sources/import-sources.ts";
 import { type ImportScope, knownSources } from "./sources/known.ts";
-import type { ToldSource } from "./sources/present.ts";
+import type { SourceReport } from "./sources/present.ts";
 
 /** Imports context sources of plans (existing by now) and of the project, skipping archived plans. */
 export async function importContext(
@@ -15,27 +15,27 @@ export async function importContext(
   targets: readonly Target[],
   ofProject: readonly ContextOfSource[] | undefined,
   how: How,
-): Promise<{ ofPlans: ToldSource[][]; ofProject: ToldSource[] }> {
+): Promise<{ ofPlans: SourceReport[][]; ofProject: SourceReport[] }> {
   const { workspaceId } = actor;
   const named = targets.map(({ source, plan, isArchived }) => ({
-    place: plan && placeOfPlan(plan),
+    scope: plan && scopeOfPlan(plan),
     sources: isArchived ? undefined : source.sources,
   }));
   const { projectId } = how;
   const project: ImportScope = { workspaceId, scope: "PROJECT", id: projectId, projectId, plan: null };
-  const all = [...named, { place: project, sources: ofProject }];
-  const placeIds = all.flatMap(({ place, sources }) => (place && sources ? [place.id] : []));
-  const known = await knownSources(db, workspaceId, placeIds);
-  const told: ToldSource[][] = [];
+  const all = [...named, { scope: project, sources: ofProject }];
+  const scopeIds = all.flatMap(({ scope, sources }) => (scope && sources ? [scope.id] : []));
+  const known = await knownSources(db, workspaceId, scopeIds);
+  const reports: SourceReport[][] = [];
   const turn = takeTurns();
-  for (const { place, sources } of all) {
-    const to = { place, known: known(place?.id ?? null) };
-    told.push(await importSources({ db, actor, to, how }, sources, turn));
+  for (const { scope, sources } of all) {
+    const to = { scope, known: known(scope?.id ?? null) };
+    reports.push(await importSources({ db, actor, to, how }, sources, turn));
   }
-  return { ofPlans: told.slice(0, -1), ofProject: told.at(-1) ?? [] };
+  return { ofPlans: reports.slice(0, -1), ofProject: reports.at(-1) ?? [] };
 }
 
-const placeOfPlan = (plan: PlanRow): ImportScope => ({
+const scopeOfPlan = (plan: PlanRow): ImportScope => ({
   workspaceId: plan.workspace_id,
   scope: "PLAN",
   id: plan.id,

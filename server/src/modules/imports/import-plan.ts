@@ -9,7 +9,7 @@ import type { Target } from "./find-plans.ts";
 import { importSpecs } from "./import-specs.ts";
 import type { Known } from "./known.ts";
 import { basesWithTexts, isAsImported } from "./merge-specs.ts";
-import { presentArchived, presentPlan, type Told } from "./present.ts";
+import { type PlanReport, presentArchived, presentPlan } from "./present.ts";
 import type { How, SourcePlan } from "./source.ts";
 
 /** Imports a plan and its specs, setting a created plan on the target. A dry run writes nothing. */
@@ -19,8 +19,8 @@ export async function importPlan(
   target: Target,
   known: Known,
   how: How,
-): Promise<{ told: Told; events: NewEvent[] }> {
-  if (target.isArchived) return { told: presentArchived(target), events: [] };
+): Promise<{ report: PlanReport; events: NewEvent[] }> {
+  if (target.isArchived) return { report: presentArchived(target), events: [] };
   const { source, plan: before } = target;
   const merged = before && (await mergePlan(db, before, source, known, how));
   const events: NewEvent[] = [];
@@ -34,7 +34,7 @@ export async function importPlan(
   events.push(...specs.events);
   const begins = before ? (merged?.begins ?? false) : source.status === "BUILDING";
   if (!how.dryRun && target.plan) events.push(...(await applyStatus(db, target.plan, begins, specs.arrived)));
-  return { told: presentPlan(target, before, merged, specs.told), events };
+  return { report: presentPlan(target, before, merged, specs.reports), events };
 }
 
 /** Merges a plan; null if its source is unchanged. */

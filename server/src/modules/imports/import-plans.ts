@@ -1,6 +1,6 @@
 import { importPlans as endpoint, type ImportResult, type Input, type Reply } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import type { Shown } from "../../dispatch/commands.ts";
+import type { Disclosure } from "../../dispatch/commands.ts";
 import { limitReads } from "../../dispatch/concurrency/limit-reads.ts";
 import { takeTurns } from "../../dispatch/concurrency/take-turns.ts";
 import { post, type Write } from "../../dispatch/handlers.ts";
@@ -12,7 +12,7 @@ import { importContext } from "./import-context.ts";
 import { importPlan } from "./import-plan.ts";
 import { knownOf } from "./known.ts";
 import { limitMergeTime } from "./merge-time.ts";
-import type { Told } from "./present.ts";
+import type { PlanReport } from "./present.ts";
 import { type How, refuseTwins } from "./source.ts";
 
 /** Stored for replays: the answer with its specs, or a dry run, which is repeated. */
@@ -31,12 +31,12 @@ const complete: Write<typeof endpoint, Result>["complete"] = async (result, { db
 
 const nothing = async () => {};
 
-const shows = (result: Result): Shown =>
+const discloses = (result: Result): Disclosure =>
   result === "dry run"
     ? {}
     : { planIds: result.import.plans.flatMap(({ planId }) => planId ?? []), specIds: result.specIds };
 
-export const plansImport = post(endpoint, shows, run, { complete });
+export const plansImport = post(endpoint, discloses, run, { complete });
 
 /** Imports everything; `append` gets events of plans and specs before those of sources. */
 async function importAll(
@@ -51,7 +51,7 @@ async function importAll(
   const targets = await findPlans(db, actor, projectId, body.plans);
   const planIds = targets.flatMap(({ plan, isArchived }) => (plan && !isArchived ? [plan.id] : []));
   const known = await knownOf(db, actor, planIds);
-  const plans: Told["plan"][] = [];
+  const plans: PlanReport["plan"][] = [];
   const specIds: string[] = [];
   const events: NewEvent[] = [];
   const turn = takeTurns();
@@ -59,8 +59,8 @@ async function importAll(
   for (const target of targets) {
     await turn();
     const done = await importPlan(db, actor, target, known(target.plan?.id ?? ""), how);
-    plans.push(done.told.plan);
-    specIds.push(...done.told.specIds);
+    plans.push(done.report.plan);
+    specIds.push(...done.report.specIds);
     events.push(...done.events);
   }
   await append(events);

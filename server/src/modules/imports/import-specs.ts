@@ -10,7 +10,7 @@ import type { Target } from "./find-plans.ts";
 import type { Known } from "./known.ts";
 import { matchSpecs } from "./match-specs.ts";
 import { mergeSpecs } from "./merge-specs.ts";
-import { presentSpec, presentVanished, type ToldSpec } from "./present.ts";
+import { presentSpec, presentVanished, type SpecReport } from "./present.ts";
 import type { How, SourceSpec } from "./source.ts";
 import type { ImportedRow } from "./store.ts";
 
@@ -18,7 +18,7 @@ import type { ImportedRow } from "./store.ts";
 const specsAtOnce = 100;
 
 interface ImportedSpecs {
-  told: ToldSpec[];
+  reports: SpecReport[];
   events: NewEvent[];
   /** Specs that are new or changed status. */
   arrived: { status: SpecStatus }[];
@@ -34,14 +34,14 @@ export async function importSpecs(
 ): Promise<ImportedSpecs> {
   const { matches, vanished } = matchSpecs(known, source.specs, onConflict);
   const pathOf = new Map(source.specs.map((spec, at) => [spec, `${path}/specs/${at}`]));
-  const result: ImportedSpecs = { told: [], events: [], arrived: [] };
+  const result: ImportedSpecs = { reports: [], events: [], arrived: [] };
   const bases: ImportedRow[] = [];
   const turn = takeTurns();
-  for (const piece of pagesOf(matches, specsAtOnce)) {
+  for (const batch of pagesOf(matches, specsAtOnce)) {
     await turn();
-    const found = piece.filter((match) => match.kind === "found");
+    const found = batch.filter((match) => match.kind === "found");
     const merged = await mergeSpecs(db, actor.workspaceId, found, { onConflict, timed }, turn);
-    const fresh = piece.flatMap((match) => (match.kind === "new" ? [match.source] : []));
+    const fresh = batch.flatMap((match) => (match.kind === "new" ? [match.source] : []));
     const created = new Map<SourceSpec, { id: string; number: number }>();
     if (plan && !dryRun) {
       for (const { from, spec, base, event } of await createSpecs(db, actor, plan, fresh, pathOf)) {
@@ -57,9 +57,9 @@ export async function importSpecs(
       if (base) bases.push(base);
       if (changed.includes("status")) result.arrived.push(after);
     }
-    result.told.push(...piece.map((match) => presentSpec(match, merged, created)));
+    result.reports.push(...batch.map((match) => presentSpec(match, merged, created)));
   }
   if (!dryRun) await replaceBases(db, actor.workspaceId, known, bases);
-  result.told.push(...vanished.map(presentVanished));
+  result.reports.push(...vanished.map(presentVanished));
   return result;
 }

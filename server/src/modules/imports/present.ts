@@ -12,13 +12,13 @@ import type { SourceSpec } from "./source.ts";
 type PlanResult = Omit<ImportResult["plans"][number], "sources">;
 
 /** A spec's result, and its id if it exists. */
-export interface ToldSpec {
+export interface SpecReport {
   id: string | null;
   spec: PlanResult["specs"][number];
 }
 
 /** A plan's result, and the ids of shown specs. */
-export interface Told {
+export interface PlanReport {
   plan: PlanResult;
   specIds: string[];
 }
@@ -28,7 +28,7 @@ export function presentSpec(
   match: Match,
   merged: ReadonlyMap<string, SpecDecision>,
   created: ReadonlyMap<SourceSpec, { id: string; number: number }>,
-): ToldSpec {
+): SpecReport {
   const { externalRef, title } = match.source;
   const nothing = { changed: [], conflicts: [] };
   if (match.kind === "found") {
@@ -49,7 +49,7 @@ export function presentSpec(
 }
 
 /** Returns the result of a spec missing from the source, under its imported reference. */
-export function presentVanished({ spec, externalRef }: { spec: KnownSpec; externalRef: string }): ToldSpec {
+export function presentVanished({ spec, externalRef }: { spec: KnownSpec; externalRef: string }): SpecReport {
   const { id, title, number } = spec;
   const nothing = { changed: [], conflicts: [] };
   return {
@@ -59,7 +59,7 @@ export function presentVanished({ spec, externalRef }: { spec: KnownSpec; extern
 }
 
 /** Returns the result of a skipped archived plan. */
-export function presentArchived({ source, plan }: Target): Told {
+export function presentArchived({ source, plan }: Target): PlanReport {
   return {
     plan: {
       ...named(source.externalRef, plan, plan?.name ?? source.name),
@@ -83,10 +83,10 @@ export function presentPlan(
   { source, plan }: Target,
   before: PlanRow | null,
   merged: PlanDecision | null,
-  specs: readonly ToldSpec[],
-): Told {
+  specs: readonly SpecReport[],
+): PlanReport {
   const count = (outcome: string) => specs.filter(({ spec }) => spec.outcome === outcome).length;
-  const told = specs.filter(({ spec }) =>
+  const reports = specs.filter(({ spec }) =>
     spec.outcome === "unchanged" ? spec.conflicts.length > 0 : spec.outcome !== "created" || before,
   );
   const changed = merged?.changed ?? [];
@@ -99,9 +99,9 @@ export function presentPlan(
       created: count("created"),
       updated: count("updated"),
       unchanged: count("unchanged"),
-      specs: told.map(({ spec }) => spec),
+      specs: reports.map(({ spec }) => spec),
     },
-    specIds: told.flatMap(({ id }) => id ?? []),
+    specIds: reports.flatMap(({ id }) => id ?? []),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { EventData } from "@groundplan/contract";
-import type { TellingType } from "../../inbox-items/tells.ts";
+import type { NotifyingType } from "../../inbox-items/notifying-types.ts";
 
 type Pushed = EventData<"push.finished">["status"];
 
@@ -19,7 +19,7 @@ const pauses: Record<EventData<"webhook.paused">["because"], string> = {
 };
 
 /** What somebody did, by event type, completing their name. */
-const activities: { [T in TellingType]: (data: EventData<T>) => string } = {
+const activities: { [T in NotifyingType]: (data: EventData<T>) => string } = {
   "thread.created": () => "began a thread",
   "thread.resolved": () => "resolved a thread",
   "thread.reopened": () => "opened a thread again",
@@ -39,7 +39,7 @@ const activities: { [T in TellingType]: (data: EventData<T>) => string } = {
 
 /** Returns the activity that an item reports. */
 export const activityOf = (
-  type: TellingType,
+  type: NotifyingType,
   { data, mentioned }: { data: string; mentioned: 0 | 1 },
 ): string =>
   mentioned === 1

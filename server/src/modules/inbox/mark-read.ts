@@ -2,7 +2,7 @@ import { readNotifications } from "@groundplan/contract";
 import { sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
-import { action, showsNothing } from "../../dispatch/handlers.ts";
+import { action, disclosesNothing } from "../../dispatch/handlers.ts";
 import { isOneOf, isOneOfList, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
@@ -34,7 +34,7 @@ export const notificationsRead = action(
       after = marked.last;
     }
   },
-  { shows: showsNothing },
+  { discloses: disclosesNothing },
 );
 
 /** Marks the oldest matching items after a number; returns their count and the last number. */

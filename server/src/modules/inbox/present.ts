@@ -1,5 +1,5 @@
 import type { Notification } from "@groundplan/contract";
-import { type TellingType, tells } from "../../inbox-items/tells.ts";
+import { type NotifyingType, notifyingTypes } from "../../inbox-items/notifying-types.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { pagePath, planHandle, specHandle, talkPath } from "../handles.ts";
 import { activityOf } from "./activities.ts";
@@ -16,13 +16,13 @@ export async function presentItems(
   const titleOf = await titlesOf(db, workspaceId, rows);
   const excerptOf = await excerptsOf(db, workspaceId, rows);
   return rows.map((row) => {
-    const type = row.type as TellingType;
+    const type = row.type as NotifyingType;
     const data = JSON.parse(row.data) as Record<string, string | undefined>;
     const { threadId } = data;
     return {
       id: row.id,
       sequence: String(row.seq),
-      type: row.mentioned === 1 ? "mention" : tells[type].type,
+      type: row.mentioned === 1 ? "mention" : notifyingTypes[type].type,
       eventType: type,
       ...(threadId === undefined ? {} : { threadId }),
       actorName: isByService(type) ? service : (row.actor_name ?? service),
@@ -41,7 +41,7 @@ export async function presentItems(
 
 const service = "Groundplan";
 
-const isByService = (type: TellingType): boolean => "byService" in tells[type];
+const isByService = (type: NotifyingType): boolean => "byService" in notifyingTypes[type];
 
 /** Returns the plan's name and the handles of plan and spec. */
 const planOf = ({ plan_number, plan_name, spec_number }: ItemRow) => ({
@@ -56,11 +56,11 @@ function pageOf(
   { slug, plan_number, spec_number }: ItemRow,
   { threadId, suggestionId, documentId, documentKind = "" }: Record<string, string | undefined>,
 ): string {
-  const place = {
+  const path = {
     projectSlug: slug ?? undefined,
     planShortId: plan_number === null ? undefined : planHandle(plan_number),
     specShortId: spec_number === null ? undefined : specHandle(spec_number),
   };
-  if (documentId === undefined) return pagePath(place);
-  return talkPath({ ...place, documentKind, documentId }, { thread: threadId, suggestion: suggestionId });
+  if (documentId === undefined) return pagePath(path);
+  return talkPath({ ...path, documentKind, documentId }, { thread: threadId, suggestion: suggestionId });
 }

@@ -5,7 +5,7 @@ import {
 } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { read, write } from "../../dispatch/handlers.ts";
-import type { Setting } from "../../inbox-items/tells.ts";
+import type { Setting } from "../../inbox-items/notifying-types.ts";
 import type { Db } from "../../storage/dialect.ts";
 
 export const settingsGet = read(getNotificationSettings, async (db, actor) => ({

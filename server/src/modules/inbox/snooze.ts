@@ -1,7 +1,7 @@
 import { snoozeNotifications, unreadNotifications } from "@groundplan/contract";
 import { sql } from "kysely";
 import type { Actor } from "../../actor.ts";
-import { post, showsNothing } from "../../dispatch/handlers.ts";
+import { disclosesNothing, post } from "../../dispatch/handlers.ts";
 import { invalid } from "../../errors.ts";
 import { now } from "../../ids.ts";
 import { isOneOf, isOneOfList, type Tx } from "../../storage/dialect.ts";
@@ -10,22 +10,30 @@ import { countUnread } from "./store.ts";
 import { wakeAt } from "./wake.ts";
 
 /** Marks readable items as unread, which also ends snoozing. */
-export const notificationsUnread = post(unreadNotifications, showsNothing, async (tx, actor, { body }) => {
-  const items = (await ownItems(tx, actor, body.ids)).filter(({ is_read }) => is_read === 1);
-  await mark(tx, actor, items, "unread");
-  return { count: items.length };
-});
+export const notificationsUnread = post(
+  unreadNotifications,
+  disclosesNothing,
+  async (tx, actor, { body }) => {
+    const items = (await ownItems(tx, actor, body.ids)).filter(({ is_read }) => is_read === 1);
+    await mark(tx, actor, items, "unread");
+    return { count: items.length };
+  },
+);
 
 /** Snoozes readable items and enqueues the job that returns them. */
-export const notificationsSnooze = post(snoozeNotifications, showsNothing, async (tx, actor, { body }) => {
-  const until = new Date(body.until).toISOString();
-  if (until <= now()) throw invalid("/until", "must lie in the future");
-  const items = await ownItems(tx, actor, body.ids);
-  if (items.length === 0) return { count: 0 };
-  await mark(tx, actor, items, { snoozedUntil: until });
-  await wakeAt(tx, actor.workspaceId, until);
-  return { count: items.length };
-});
+export const notificationsSnooze = post(
+  snoozeNotifications,
+  disclosesNothing,
+  async (tx, actor, { body }) => {
+    const until = new Date(body.until).toISOString();
+    if (until <= now()) throw invalid("/until", "must lie in the future");
+    const items = await ownItems(tx, actor, body.ids);
+    if (items.length === 0) return { count: 0 };
+    await mark(tx, actor, items, { snoozedUntil: until });
+    await wakeAt(tx, actor.workspaceId, until);
+    return { count: items.length };
+  },
+);
 
 async function ownItems(tx: Tx, actor: Actor, ids: readonly string[]) {
   const { hidden } = await countUnread(tx, actor);

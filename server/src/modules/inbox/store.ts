@@ -16,13 +16,13 @@ export async function countUnread(
   db: Db,
   { workspaceId, userId }: Who,
 ): Promise<{ unread: number; hidden: string }> {
-  const rows = await byReach(db, { workspaceId, userId });
+  const rows = await byReadability(db, { workspaceId, userId });
   const hidden = rows.flatMap(({ hidden }) => (hidden === null ? [] : [hidden]));
   const readable = rows.find(({ hidden }) => hidden === null);
   return { unread: Number(readable?.unread ?? 0), hidden: JSON.stringify(hidden) };
 }
 
-const byReach = statement((db, param: Param<Who>) =>
+const byReadability = statement((db, param: Param<Who>) =>
   db
     .selectFrom(
       db

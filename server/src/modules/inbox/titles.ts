@@ -1,6 +1,6 @@
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { labelOf } from "../connectors/catalog.ts";
-import { titleOfDocument } from "../documents/find-tier-text.ts";
+import { titleOfDocument } from "../documents/find-level-text.ts";
 import type { ItemRow } from "./store.ts";
 
 /**
@@ -38,6 +38,6 @@ const webhooksOf = (db: Db, workspaceId: string, ids: string[]) =>
     .execute();
 
 const titleOf = ({ document_id, spec_title, source_title, plan_name }: ItemRow): string => {
-  const ofTier = document_id === null ? "" : titleOfDocument(document_id);
-  return ofTier || (spec_title ?? source_title ?? plan_name ?? "");
+  const ofLevel = document_id === null ? "" : titleOfDocument(document_id);
+  return ofLevel || (spec_title ?? source_title ?? plan_name ?? "");
 };

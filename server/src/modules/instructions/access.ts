@@ -1,7 +1,7 @@
 import type { Actor } from "../../actor.ts";
 import { ApiError, notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { readableTier, type Tier } from "../projects/tier.ts";
+import { type Level, readableLevel } from "../projects/level.ts";
 import { findInstructions, findProposal, type InstructionRow, type ProposalRow } from "./store.ts";
 
 /** Path parameters; without a project, the company's. */
@@ -10,7 +10,7 @@ export interface Path {
 }
 
 export interface Instructions {
-  tier: Tier;
+  level: Level;
   /** The level's own row; undefined before its first text or proposal. */
   own: InstructionRow | undefined;
   /** The company's row, a project's fallback; the same as `own` at the company's level. */
@@ -19,11 +19,11 @@ export interface Instructions {
 
 /** Returns the path's instructions, readable by all members. */
 export async function readableInstructions(db: Db, actor: Actor, path: Path): Promise<Instructions> {
-  const tier = await readableTier(db, actor, path);
-  const rows = await findInstructions(db, tier);
+  const level = await readableLevel(db, actor, path);
+  const rows = await findInstructions(db, level);
   return {
-    tier,
-    own: rows.find((row) => row.project_id === tier.projectId),
+    level,
+    own: rows.find((row) => row.project_id === level.projectId),
     company: rows.find((row) => row.project_id === null),
   };
 }

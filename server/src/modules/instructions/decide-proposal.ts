@@ -9,12 +9,12 @@ import {
   withdrawProposal,
 } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import { post, showsNothing, write } from "../../dispatch/handlers.ts";
+import { disclosesNothing, post, write } from "../../dispatch/handlers.ts";
 import { forbidden } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { mergeOnto, requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { requireTier, type Tier, tierName } from "../projects/tier.ts";
+import { type Level, levelName, requireLevelEdit } from "../projects/level.ts";
 import { type Path, readableProposal, requireOpen } from "./access.ts";
 import { changeText } from "./change-text.ts";
 import { presentProposal } from "./present.ts";
@@ -25,7 +25,7 @@ type One = { params: Path & { proposalId: string } };
 /** Returns an open proposal that the actor may decide. */
 async function decidable(tx: Tx, actor: Actor, params: One["params"]) {
   const found = await readableProposal(tx, actor, params);
-  requireTier(actor, found.tier, "instructions");
+  requireLevelEdit(actor, found.level, "instructions");
   requireOpen(found.proposal);
   return found;
 }
@@ -37,7 +37,7 @@ const accept = async (
   { params, ifMatch }: One & Pick<Input<typeof acceptProposal>, "ifMatch">,
 ) => {
   const { proposal, ...instructions } = await decidable(tx, actor, params);
-  const { own, tier } = instructions;
+  const { own, level } = instructions;
   requireRevision(own.revision, ifMatch);
   const { text } = await mergeOnto(tx, actor.workspaceId, {
     subject: own,
@@ -49,21 +49,21 @@ const accept = async (
   const because = { proposalId: proposal.id };
   const message = messageOf(proposal);
   await changeText(tx, actor, instructions, { markdown: text, op: "proposal", message, because });
-  return { proposal: await decide(tx, actor, tier, proposal, "accepted") };
+  return { proposal: await decide(tx, actor, level, proposal, "accepted") };
 };
 
 const reject = async (tx: Tx, actor: Actor, { params }: One) => {
-  const { proposal, tier } = await decidable(tx, actor, params);
-  return { proposal: await decide(tx, actor, tier, proposal, "rejected") };
+  const { proposal, level } = await decidable(tx, actor, params);
+  return { proposal: await decide(tx, actor, level, proposal, "rejected") };
 };
 
 /** Withdraws an open proposal, for its author only. */
 const withdraw = async (tx: Tx, actor: Actor, { params }: One) => {
-  const { proposal, tier } = await readableProposal(tx, actor, params);
+  const { proposal, level } = await readableProposal(tx, actor, params);
   if (proposal.author_user_id !== actor.userId)
     throw forbidden("Only its author can withdraw a proposal. Whoever decides about it can reject it.");
   requireOpen(proposal);
-  return { proposal: await decide(tx, actor, tier, proposal, "withdrawn") };
+  return { proposal: await decide(tx, actor, level, proposal, "withdrawn") };
 };
 
 /** Returns the version's message, which credits the proposal's author. */
@@ -75,20 +75,20 @@ function messageOf({ author_name: name, message }: ProposalRow): string {
 async function decide(
   tx: Tx,
   actor: Actor,
-  { projectId }: Tier,
+  { projectId }: Level,
   proposal: ProposalRow,
   state: "accepted" | "rejected" | "withdrawn",
 ) {
   await setState(tx, proposal, state);
   await appendEvents(tx, actor, [
-    { type: `proposal.${state}`, subjectId: proposal.id, projectId, data: { scope: tierName(projectId) } },
+    { type: `proposal.${state}`, subjectId: proposal.id, projectId, data: { scope: levelName(projectId) } },
   ]);
   return presentProposal({ ...proposal, state });
 }
 
-export const proposalAccept = post(acceptProposal, showsNothing, accept);
-export const proposalReject = post(rejectProposal, showsNothing, reject);
-export const projectProposalAccept = post(acceptProjectProposal, showsNothing, accept);
-export const projectProposalReject = post(rejectProjectProposal, showsNothing, reject);
+export const proposalAccept = post(acceptProposal, disclosesNothing, accept);
+export const proposalReject = post(rejectProposal, disclosesNothing, reject);
+export const projectProposalAccept = post(acceptProjectProposal, disclosesNothing, accept);
+export const projectProposalReject = post(rejectProjectProposal, disclosesNothing, reject);
 export const proposalWithdraw = write(withdrawProposal, withdraw);
 export const projectProposalWithdraw = write(withdrawProjectProposal, withdraw);

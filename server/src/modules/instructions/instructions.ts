@@ -13,7 +13,7 @@ import { read, write } from "../../dispatch/handlers.ts";
 import { notFound } from "../../errors.ts";
 import { mergeOnto, requireRevision } from "../../revisions/revisions.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
-import { requireTier } from "../projects/tier.ts";
+import { requireLevelEdit } from "../projects/level.ts";
 import { type Path, readableInstructions } from "./access.ts";
 import { changeText } from "./change-text.ts";
 import { presentInstructions } from "./present.ts";
@@ -26,7 +26,7 @@ type Put = Pick<Input<typeof putInstructions>, "body" | "ifMatch"> & { params: P
 
 const put = async (tx: Tx, actor: Actor, { params, body, ifMatch }: Put) => {
   const instructions = await readableInstructions(tx, actor, params);
-  requireTier(actor, instructions.tier, "instructions");
+  requireLevelEdit(actor, instructions.level, "instructions");
   const { own } = instructions;
   requireRevision(own?.revision ?? 0, ifMatch);
   const { text: markdown } = await mergeOnto(tx, actor.workspaceId, {
@@ -46,9 +46,9 @@ type Delete = Pick<Input<typeof deleteInstructions>, "ifMatch"> & { params: Path
 /** Clears the level's text as a new version; versions, proposals and threads stay. */
 const remove = async (tx: Tx, actor: Actor, { params, ifMatch }: Delete) => {
   const instructions = await readableInstructions(tx, actor, params);
-  const { own, tier } = instructions;
+  const { own, level } = instructions;
   if (!own || own.markdown === "") throw notFound("text of its own");
-  requireTier(actor, tier, "instructions");
+  requireLevelEdit(actor, level, "instructions");
   requireRevision(own.revision, ifMatch);
   await changeText(tx, actor, instructions, { markdown: "", op: "delete" });
   return { deleted: true as const };

@@ -6,15 +6,15 @@ import {
   type Instructions as Wire,
 } from "@groundplan/contract";
 import type { Db } from "../../storage/dialect.ts";
-import { tierName } from "../projects/tier.ts";
+import { levelName } from "../projects/level.ts";
 import type { Instructions } from "./access.ts";
 import { hasOpenProposal, type ProposalRow } from "./store.ts";
 
 const path = "instructions.md";
 
 /** Returns the effective row: a project without visible text uses the company's. */
-export function effective({ tier, own, company }: Instructions) {
-  const isOwn = tier.projectId === null || (own !== undefined && isVisible(own.markdown));
+export function effective({ level, own, company }: Instructions) {
+  const isOwn = level.projectId === null || (own !== undefined && isVisible(own.markdown));
   return isOwn ? own : company;
 }
 
@@ -24,7 +24,7 @@ export async function presentInstructions(db: Db, instructions: Instructions): P
   const shown = effective(instructions);
   const markdown = shown?.markdown ?? "";
   return {
-    scope: tierName(shown?.project_id ?? null),
+    scope: levelName(shown?.project_id ?? null),
     markdown,
     path,
     bytes: Buffer.byteLength(markdown),

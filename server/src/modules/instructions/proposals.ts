@@ -8,14 +8,14 @@ import {
   listProposals,
 } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import { post, read, showsNothing } from "../../dispatch/handlers.ts";
+import { disclosesNothing, post, read } from "../../dispatch/handlers.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import { requireBase } from "../../revisions/revisions.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import { longRows, pageOf } from "../paging.ts";
 import { requireMember } from "../projects/access.ts";
-import { tierName } from "../projects/tier.ts";
+import { levelName } from "../projects/level.ts";
 import { type Path, readableInstructions, readableProposal } from "./access.ts";
 import { withOwnRow } from "./change-text.ts";
 import { presentProposal } from "./present.ts";
@@ -41,7 +41,7 @@ type Create = { params: Path; body: Input<typeof createProposal>["body"] };
 const create = async (tx: Tx, actor: Actor, { params, body }: Create) => {
   const instructions = await readableInstructions(tx, actor, params);
   requireMember(actor);
-  const { tier, own } = await withOwnRow(tx, instructions);
+  const { level, own } = await withOwnRow(tx, instructions);
   const { baseRevision = own.revision, markdown, message = "" } = body;
   await requireBase(tx, actor.workspaceId, own, baseRevision);
   const row = {
@@ -60,17 +60,17 @@ const create = async (tx: Tx, actor: Actor, { params, body }: Create) => {
     {
       type: "proposal.created",
       subjectId: row.id,
-      projectId: tier.projectId,
-      data: { scope: tierName(tier.projectId) },
+      projectId: level.projectId,
+      data: { scope: levelName(level.projectId) },
     },
   ]);
   return { proposal: presentProposal({ ...row, author_name: actor.userName }) };
 };
 
 export const proposalsList = read(listProposals, list);
-export const proposalCreate = post(createProposal, showsNothing, create);
+export const proposalCreate = post(createProposal, disclosesNothing, create);
 export const projectProposalsList = read(listProjectProposals, list);
-export const projectProposalCreate = post(createProjectProposal, showsNothing, create);
+export const projectProposalCreate = post(createProjectProposal, disclosesNothing, create);
 
 const get = async (db: Db, actor: Actor, { params }: { params: Path & { proposalId: string } }) => ({
   proposal: presentProposal((await readableProposal(db, actor, params)).proposal),

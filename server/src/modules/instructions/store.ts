@@ -3,24 +3,24 @@ import type { Selectable } from "kysely";
 import { newId, now } from "../../ids.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
-import { ofTierOrCompany, type Tier } from "../projects/tier.ts";
+import { type Level, ofLevelOrCompany } from "../projects/level.ts";
 
 export type InstructionRow = Selectable<Tables["instructions"]>;
 /** A proposal with its author's name, null for a deleted account. */
 export type ProposalRow = Selectable<Tables["instruction_proposals"]> & { author_name: string | null };
 
 /** Finds a level's instructions and, for a project, the company's. */
-export function findInstructions(db: Db, tier: Tier): Promise<InstructionRow[]> {
+export function findInstructions(db: Db, level: Level): Promise<InstructionRow[]> {
   return db
     .selectFrom("instructions")
     .selectAll()
-    .where("workspace_id", "=", tier.workspaceId)
-    .where(ofTierOrCompany(tier))
+    .where("workspace_id", "=", level.workspaceId)
+    .where(ofLevelOrCompany(level))
     .execute();
 }
 
 /** Inserts a level's row with an empty, unwritten text. */
-export async function addInstructions(tx: Tx, { workspaceId, projectId }: Tier): Promise<InstructionRow> {
+export async function addInstructions(tx: Tx, { workspaceId, projectId }: Level): Promise<InstructionRow> {
   const at = now();
   const row = {
     workspace_id: workspaceId,

@@ -8,12 +8,12 @@ import {
   restoreProjectInstructionVersion,
 } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import { post, read, showsNothing } from "../../dispatch/handlers.ts";
+import { disclosesNothing, post, read } from "../../dispatch/handlers.ts";
 import { notFound } from "../../errors.ts";
 import { findRevision, listRevisions, requireRevision } from "../../revisions/revisions.ts";
 import { latest, presentVersion, seqOf } from "../../revisions/versions.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
-import { requireTier, tierName } from "../projects/tier.ts";
+import { levelName, requireLevelEdit } from "../projects/level.ts";
 import { type Instructions, type Path, readableInstructions } from "./access.ts";
 import { changeText } from "./change-text.ts";
 import { presentInstructions } from "./present.ts";
@@ -31,7 +31,7 @@ const list = async (db: Db, actor: Actor, { params, query }: List) => {
     : [];
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    scope: tierName(subject?.project_id ?? null),
+    scope: levelName(subject?.project_id ?? null),
     versions: rows.slice(0, limit).map(presentVersion),
     ...(last ? { nextBefore: last.seq } : {}),
   };
@@ -56,7 +56,7 @@ const restore = async (
   const { own } = instructions;
   const row = own && (await findRevision(tx, actor.workspaceId, own.id, seqOf(params.seq)));
   if (!row) throw notFound("version");
-  requireTier(actor, instructions.tier, "instructions");
+  requireLevelEdit(actor, instructions.level, "instructions");
   requireRevision(own.revision, ifMatch);
   const message = `Restored version ${row.version}`;
   const because = { restored: row.seq };
@@ -67,7 +67,7 @@ const restore = async (
 
 export const versionsList = read(listInstructionVersions, list);
 export const versionGet = read(getInstructionVersion, get);
-export const versionRestore = post(restoreInstructionVersion, showsNothing, restore);
+export const versionRestore = post(restoreInstructionVersion, disclosesNothing, restore);
 export const projectVersionsList = read(listProjectInstructionVersions, list);
 export const projectVersionGet = read(getProjectInstructionVersion, get);
-export const projectVersionRestore = post(restoreProjectInstructionVersion, showsNothing, restore);
+export const projectVersionRestore = post(restoreProjectInstructionVersion, disclosesNothing, restore);

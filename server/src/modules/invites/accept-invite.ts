@@ -1,7 +1,7 @@
 import { acceptInvite } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
-import { action, showsNothing } from "../../dispatch/handlers.ts";
+import { action, disclosesNothing } from "../../dispatch/handlers.ts";
 import type { ActionClaim } from "../../dispatch/idempotency/commands.ts";
 import { keepReply } from "../../dispatch/idempotency/keep-created.ts";
 import type { Tx } from "../../storage/dialect.ts";
@@ -21,7 +21,7 @@ export const inviteAccept = action(
     const input: Acceptance = { actor, secretHash, workspaceId: invite.workspace_id, claim };
     return { body: await writer.run(acceptAsActor, input) };
   },
-  { shows: showsNothing },
+  { discloses: disclosesNothing },
 );
 
 interface Acceptance {

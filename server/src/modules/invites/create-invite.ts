@@ -1,7 +1,7 @@
 import { createInvite, type Role } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
-import { action, showsNothing } from "../../dispatch/handlers.ts";
+import { action, disclosesNothing } from "../../dispatch/handlers.ts";
 import { ApiError, inField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
@@ -26,7 +26,7 @@ export const inviteCreate = action(
     if (stored.mailed) context.jobs.wake();
     return { body: { invite, acceptUrl } };
   },
-  { shows: showsNothing, secretOf: ({ invite }) => invite.id },
+  { discloses: disclosesNothing, secretOf: ({ invite }) => invite.id },
 );
 
 interface NewInvite {

@@ -28,7 +28,7 @@ export async function newLink(
     const mailedSecret = newSecret(prefix);
     const hash = hashSecret(mailedSecret);
     const key = await workspaceKey(context, workspaceId);
-    stored.mailed = { hash, sealedSecret: seal(key, placeOf(workspaceId, hash), mailedSecret) };
+    stored.mailed = { hash, sealedSecret: seal(key, cellOf(workspaceId, hash), mailedSecret) };
   }
   return { acceptUrl: linkOf(context, secret), stored };
 }
@@ -37,7 +37,7 @@ export const linkOf = ({ publicUrl }: Pick<Context, "publicUrl">, secret: string
   `${publicUrl()}/invite?token=${secret}`;
 
 /** Returns the cell that seals a link's secret, named by its hash, since rows get new links. */
-export const placeOf = (workspaceId: string, secretHash: string) => ({
+export const cellOf = (workspaceId: string, secretHash: string) => ({
   workspaceId,
   table: "invites",
   column: "sealed_secret",

@@ -108,9 +108,9 @@ describe.each(databases)("$database", ({ create }) => {
     const old = (await rowOf(made.id)).mail_hash ?? "";
     await world.alice.post(`/v1/invites/${made.id}/resend`);
     await expect(run(made.id)).rejects.toThrow(RunLater);
-    const isPutOff = ({ state, run_at }: { state: string; run_at: string }) =>
+    const isDelayed = ({ state, run_at }: { state: string; run_at: string }) =>
       state === "waiting" && Date.parse(run_at) > Date.now() + 30_000;
-    await expect.poll(async () => (await jobs()).filter(isPutOff)).toHaveLength(1);
+    await expect.poll(async () => (await jobs()).filter(isDelayed)).toHaveLength(1);
     const longAgo = new Date(Date.now() - 61_000).toISOString();
     await withRows(world, (db) =>
       db.updateTable("invites").set({ mailed_at: longAgo }).where("id", "=", made.id).execute(),

@@ -7,7 +7,7 @@ import { open } from "../../secrets/seal.ts";
 import { workspaceKey } from "../../secrets/workspace-key.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
-import { linkOf, placeOf } from "./link.ts";
+import { cellOf, linkOf } from "./link.ts";
 import type { MailJob } from "./mail-job.ts";
 import { mailOf } from "./mail-text.ts";
 import { findInvite, type InviteRow, namesOf } from "./store.ts";
@@ -26,8 +26,8 @@ export async function mailInvite(context: Context, job: MailJob, { signal }: Job
   const paused = Date.parse(invite.mailed_at ?? "") + pauseMs - Date.now();
   if (paused > 0) throw new RunLater(Math.ceil(paused / 1000), "the last mail has just been sent");
 
-  const place = placeOf(job.workspaceId, job.secretHash);
-  const secret = open(await workspaceKey(context, job.workspaceId), place, invite.sealed_secret);
+  const cell = cellOf(job.workspaceId, job.secretHash);
+  const secret = open(await workspaceKey(context, job.workspaceId), cell, invite.sealed_secret);
   const mail = mailOf(invite, await namesOf(db, invite), linkOf(context, secret));
   try {
     const send = () => sendMail(server, mail, signal);

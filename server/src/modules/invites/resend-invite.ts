@@ -1,7 +1,7 @@
 import { resendInvite } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
-import { action, showsNothing } from "../../dispatch/handlers.ts";
+import { action, disclosesNothing } from "../../dispatch/handlers.ts";
 import { appendEvents } from "../../events/append.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
@@ -23,7 +23,7 @@ export const inviteResend = action(
     if (stored.mailed) context.jobs.wake();
     return { body: { invite, acceptUrl } };
   },
-  { shows: showsNothing, secretOf: ({ invite }) => invite.id },
+  { discloses: disclosesNothing, secretOf: ({ invite }) => invite.id },
 );
 
 interface Resending {

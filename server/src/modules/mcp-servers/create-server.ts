@@ -1,7 +1,7 @@
 import { createMcpServer, type Input } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
-import { action, showsNothing } from "../../dispatch/handlers.ts";
+import { action, disclosesNothing } from "../../dispatch/handlers.ts";
 import type { ActionClaim } from "../../dispatch/idempotency/commands.ts";
 import { keepReply } from "../../dispatch/idempotency/keep-created.ts";
 import { ApiError, inField, invalid } from "../../errors.ts";
@@ -40,7 +40,7 @@ export const serverCreate = action(
     const input: NewServer = { actor, id: row.id, given, sealed, hint, probe, nextSeconds, claim };
     return { body: await context.writer.run(saveServer, input) };
   },
-  { shows: showsNothing },
+  { discloses: disclosesNothing },
 );
 
 type Given = Input<typeof createMcpServer>["body"];

@@ -1,7 +1,7 @@
 import { probeMcpServer } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
-import { action, showsNothing } from "../../dispatch/handlers.ts";
+import { action, disclosesNothing } from "../../dispatch/handlers.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
@@ -26,7 +26,7 @@ export const serverProbe = action(
       if (saved !== "changed meanwhile") return { body: saved };
     }
   },
-  { shows: showsNothing },
+  { discloses: disclosesNothing },
 );
 
 interface Asked {

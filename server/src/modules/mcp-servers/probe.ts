@@ -3,7 +3,7 @@ import { now } from "../../ids.ts";
 import type { Context } from "../context.ts";
 import { failureOf, McpFailure } from "./client/failure.ts";
 import { offersOAuth } from "./client/offers-oauth.ts";
-import { inPlace } from "./client/places.ts";
+import { inFreeSlot } from "./client/slots.ts";
 import { type Peer, withClient } from "./client/with-client.ts";
 import { type FoundTools, readTools } from "./tools/read-tools.ts";
 
@@ -29,7 +29,7 @@ export async function probeServer(context: Context, peer: Peer, signal?: AbortSi
   const from = performance.now();
   try {
     const limits = { ms, maxBytes: mostBytes, ...(signal ? { signal } : {}) };
-    const found = await inPlace(context.outbound, peer.workspaceId, () =>
+    const found = await inFreeSlot(context.outbound, peer.workspaceId, () =>
       withClient(context, peer, limits, readTools, (error, heard) =>
         error instanceof McpFailure ? error : failureOf(heard),
       ),

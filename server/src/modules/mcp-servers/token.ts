@@ -5,7 +5,7 @@ import type { ServerRow } from "./store.ts";
 
 type Cell = Pick<ServerRow, "workspace_id" | "id">;
 
-const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): SecretCell => ({
+const cellOf = ({ workspace_id: workspaceId, id: rowId }: Cell): SecretCell => ({
   workspaceId,
   rowId,
   table: "mcp_servers",
@@ -14,7 +14,7 @@ const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): SecretCell => 
 
 /** Seals a bearer token for its row. */
 export async function sealToken(context: Context, row: Cell, token: string): Promise<string> {
-  return seal(await workspaceKey(context, row.workspace_id), placeOf(row), token);
+  return seal(await workspaceKey(context, row.workspace_id), cellOf(row), token);
 }
 
 /** Returns a server's bearer token, if any. */
@@ -23,5 +23,5 @@ export async function tokenOf(
   row: Cell & Pick<ServerRow, "sealed_token">,
 ): Promise<string | null> {
   if (row.sealed_token === null) return null;
-  return open(await workspaceKey(context, row.workspace_id), placeOf(row), row.sealed_token);
+  return open(await workspaceKey(context, row.workspace_id), cellOf(row), row.sealed_token);
 }

@@ -1,5 +1,5 @@
 import { getWorkspace, updateWorkspace } from "@groundplan/contract";
-import { action, showsNothing, write } from "../../dispatch/handlers.ts";
+import { action, disclosesNothing, write } from "../../dispatch/handlers.ts";
 import { ApiError, inField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import type { Tx } from "../../storage/dialect.ts";
@@ -17,7 +17,7 @@ export const workspaceGet = action(
       storage: { usedBytes: await usedBytes(db, workspaceId), quotaBytes: config.workspaceBytes },
     },
   }),
-  { shows: showsNothing },
+  { discloses: disclosesNothing },
 );
 
 export const workspaceUpdate = write(updateWorkspace, async (tx, actor, { body }) => {

@@ -36,7 +36,7 @@ export async function addConnection(tx: Tx, connection: NewConnection): Promise<
     })
     .execute();
   await appendEvents(tx, { workspaceId, userId, credentialId: null }, [
-    { type: "oauth_connection.created", subjectId: id, readers: [userId], data: { scope, userId } },
+    { type: "oauth_connection.created", subjectId: id, audience: [userId], data: { scope, userId } },
   ]);
 }
 

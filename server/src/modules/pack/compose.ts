@@ -33,14 +33,14 @@ export function receiptsOf(items: readonly Item[], fitted: readonly Fitted[]): P
   const parts = fitted.values();
   return items.map((item) => {
     const { kind, id, title, revision, leftOut, cutBefore } = item;
-    const told = { kind, id, title, revision };
+    const attributes = { kind, id, title, revision };
     const { state, tokens } = leftOut === undefined ? (parts.next().value ?? nothing) : nothing;
-    if (leftOut !== undefined) return { ...told, tokens, state, reason: leftOut };
-    if (state === "left_out") return { ...told, tokens, state, reason: usedUp };
-    if (state === "cut") return { ...told, tokens, state, reason: endsWithin };
+    if (leftOut !== undefined) return { ...attributes, tokens, state, reason: leftOut };
+    if (state === "left_out") return { ...attributes, tokens, state, reason: usedUp };
+    if (state === "cut") return { ...attributes, tokens, state, reason: endsWithin };
     return cutBefore === undefined
-      ? { ...told, tokens, state }
-      : { ...told, tokens, state: "cut" as const, reason: cutBefore };
+      ? { ...attributes, tokens, state }
+      : { ...attributes, tokens, state: "cut" as const, reason: cutBefore };
   });
 }
 
@@ -49,9 +49,9 @@ const nothing: Fitted = { state: "left_out", tokens: 0 };
 /** Encloses a text in two marked lines. The mark is a hash of the text, so that no text can fake its own end. */
 function fenced(name: string, facts: Record<string, string | number>, text: string): Part {
   const mark = hash("sha256", text).slice(0, 12);
-  const told = Object.entries(facts).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
+  const attributes = Object.entries(facts).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
   return {
-    before: `<${name} mark="${mark}"${told.join("")}>\n`,
+    before: `<${name} mark="${mark}"${attributes.join("")}>\n`,
     text,
     after: `\n</${name} mark="${mark}">\n\n`,
   };

@@ -3,9 +3,9 @@ import type { Db } from "../../storage/dialect.ts";
 import { sourcesOfPlan } from "../context/sources-of-plan.ts";
 import type { PlanRow } from "../plans/access.ts";
 import type { Item } from "./compose.ts";
+import { formatsOf, instructionsOf, planOf, skillsOf } from "./read-level-texts.ts";
 import { readSources } from "./read-sources.ts";
 import { listSpecs, readSpecs } from "./read-specs.ts";
-import { formatsOf, instructionsOf, planOf, skillsOf } from "./read-tiers.ts";
 
 /** Upper estimate of characters per token, which bounds what is read. */
 const perToken = 16;
@@ -18,14 +18,14 @@ export async function readItems(
   plan: PlanRow,
   budget: number,
 ): Promise<Item[]> {
-  const room = budget * perToken;
+  const mostCharacters = budget * perToken;
   const specs = await listSpecs(db, plan);
   const items = [
     ...(await instructionsOf(db, actor, path)),
     ...(await formatsOf(db, actor, path)),
-    ...(await skillsOf(db, actor, path, room)),
+    ...(await skillsOf(db, actor, path, mostCharacters)),
     planOf(plan, specs),
   ];
-  const sources = await readSources(db, await sourcesOfPlan(db, actor, path), room);
+  const sources = await readSources(db, await sourcesOfPlan(db, actor, path), mostCharacters);
   return [...items, ...sources.items, ...(await readSpecs(db, plan, specs, sources.left))];
 }

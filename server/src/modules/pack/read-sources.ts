@@ -7,9 +7,9 @@ import { readInGroups } from "./read-in-groups.ts";
 export async function readSources(
   db: Db,
   sources: readonly SourceOfPlan[],
-  room: number,
+  mostCharacters: number,
 ): Promise<{ items: Item[]; left: number }> {
-  let left = room;
+  let left = mostCharacters;
   const wanted = sources.map((row) => {
     const leftOut = whyNot(row) ?? (left > 0 ? undefined : usedUp);
     const count = leftOut === undefined ? Math.min(row.text_chars, left) : 0;

@@ -28,9 +28,9 @@ export async function readSpecs(
   db: Db,
   plan: Of,
   specs: readonly ListedSpec[],
-  room: number,
+  mostCharacters: number,
 ): Promise<Item[]> {
-  let left = room;
+  let left = mostCharacters;
   const wanted = specs.map(({ row, handle }) => {
     const isRead = left > 0;
     left -= row.bytes;

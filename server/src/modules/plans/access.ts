@@ -217,7 +217,7 @@ export function requireRoot(plan: PlanRow): PlanRow {
  * Throws 404 if the actor can't read the path's resource or a shown plan any more. A plan counts in its
  * current project, since the replayed request may have moved it.
  */
-export async function requireReach(
+export async function requireReadable(
   db: Db,
   actor: Actor,
   { projectSlug, planShortId }: { projectSlug?: string; planShortId?: string },
@@ -226,9 +226,9 @@ export async function requireReach(
   if (projectSlug && planShortId) await referencedPlan(db, actor, planShortId);
   else if (projectSlug) await readableProject(db, actor, projectSlug);
   const ofSpecs = await plansOfSpecs(db, actor.workspaceId, specIds);
-  const shown = new Set([...planIds, ...ofSpecs.values()]);
-  const readable = await readablePlanIds(db, actor, [...shown]);
-  if (!shown.isSubsetOf(readable)) throw notFound("plan");
+  const disclosed = new Set([...planIds, ...ofSpecs.values()]);
+  const readable = await readablePlanIds(db, actor, [...disclosed]);
+  if (!disclosed.isSubsetOf(readable)) throw notFound("plan");
 }
 
 /** Filters plan ids to readable ones. */

@@ -39,5 +39,5 @@ export async function changePlanText(
     ...(name === plan.name ? [] : ["name"]),
     ...(description === (plan.description ?? "") ? [] : ["description"]),
   ];
-  return { type: "plan.updated", ...aboutPlan(plan), readers: null, data: { changed } };
+  return { type: "plan.updated", ...aboutPlan(plan), audience: null, data: { changed } };
 }

@@ -9,9 +9,9 @@ import { type PlanRow, readablePlan, referencedPlan, requireEdit } from "./acces
 import { requireFreeRef } from "./external-refs.ts";
 import { insertPlan } from "./insert-plan.ts";
 import { deepest, levelOf, tooDeep } from "./nesting.ts";
-import { presentPlan, showsPlan } from "./present.ts";
+import { disclosesPlan, presentPlan } from "./present.ts";
 
-export const planCreate = post(createPlan, showsPlan, async (tx, actor, { params, body }) => {
+export const planCreate = post(createPlan, disclosesPlan, async (tx, actor, { params, body }) => {
   const project = await readableProject(tx, actor, params.projectSlug);
   const reference = body.parentPlanId ?? null;
   const parent = reference === null ? null : await parentPlan(tx, actor, project.id, reference, 1);

@@ -1,5 +1,5 @@
 import { type Plan, type PlanTree, statusLabels } from "@groundplan/contract";
-import type { Shown } from "../../dispatch/commands.ts";
+import type { Disclosure } from "../../dispatch/commands.ts";
 import { planHandle } from "../handles.ts";
 import type { PlanRow } from "./access.ts";
 
@@ -40,4 +40,4 @@ export function presentTree(root: PlanRow, plans: readonly PlanRow[]): PlanTree 
   return nest(root);
 }
 
-export const showsPlan = ({ plan }: { plan: { id: string } }): Shown => ({ planIds: [plan.id] });
+export const disclosesPlan = ({ plan }: { plan: { id: string } }): Disclosure => ({ planIds: [plan.id] });

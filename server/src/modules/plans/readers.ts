@@ -1,14 +1,14 @@
-import type { Readers } from "../../events/reach.ts";
+import type { Audience } from "../../events/visibility.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
 
-interface Place {
+interface PlanRoot {
   workspace_id: string;
   root_plan_id: string;
 }
 
 /** Returns a plan's readers before a change that may end access: the inverse of `plansReadableBy`. */
-export async function readersOf(db: Db, { workspace_id, root_plan_id }: Place): Promise<Readers> {
+export async function readersOf(db: Db, { workspace_id, root_plan_id }: PlanRoot): Promise<Audience> {
   const found = await db
     .selectFrom("plans")
     .leftJoin("shares", (join) =>
@@ -28,7 +28,7 @@ export async function readersOf(db: Db, { workspace_id, root_plan_id }: Place): 
 }
 
 /** Returns the root's owner. */
-export async function ownerOf(db: Db, { workspace_id, root_plan_id }: Place): Promise<string | null> {
+export async function ownerOf(db: Db, { workspace_id, root_plan_id }: PlanRoot): Promise<string | null> {
   const root = await db
     .selectFrom("plans")
     .select("owner_user_id")

@@ -26,7 +26,7 @@ import {
   worthTo,
 } from "./access.ts";
 import { aboutPlan } from "./events.ts";
-import { presentPlan, showsPlan } from "./present.ts";
+import { disclosesPlan, presentPlan } from "./present.ts";
 import { readersOf } from "./readers.ts";
 
 /** Lists shares for any reader; sub-plans show their root's. */
@@ -97,7 +97,7 @@ export const sharePut = write(putShare, async (tx, actor, { params, body }) => {
     {
       type: "plan.shared",
       ...aboutPlan(plan),
-      tells: before?.capability === "EDIT" ? [] : [member.user_id],
+      notifies: before?.capability === "EDIT" ? [] : [member.user_id],
       data: { userId: member.user_id, capability: body.capability },
     },
   ]);
@@ -117,12 +117,14 @@ export const shareDelete = write(deleteShare, async (tx, actor, { params }) => {
     .where("plan_id", "=", plan.id)
     .where("user_id", "=", userId)
     .execute();
-  await appendEvents(tx, actor, [{ type: "plan.unshared", ...aboutPlan(plan), readers, data: { userId } }]);
+  await appendEvents(tx, actor, [
+    { type: "plan.unshared", ...aboutPlan(plan), audience: readers, data: { userId } },
+  ]);
   return { removed: true as const };
 });
 
 /** Transfers a plan. The answer shows it even if the caller just lost access. */
-export const ownerSet = post(setPlanOwner, showsPlan, async (tx, actor, { params, body, ifMatch }) => {
+export const ownerSet = post(setPlanOwner, disclosesPlan, async (tx, actor, { params, body, ifMatch }) => {
   const readable = await readablePlan(tx, actor, params);
   const member = await ofField("/userId", () => memberOf(tx, actor, body.userId));
   const plan = requireShareable(readable);
@@ -139,8 +141,8 @@ export const ownerSet = post(setPlanOwner, showsPlan, async (tx, actor, { params
     {
       type: "plan.owner_changed",
       ...aboutPlan(plan),
-      readers,
-      tells: [member.user_id],
+      audience: readers,
+      notifies: [member.user_id],
       data: { from: plan.owner_user_id, to: member.user_id },
     },
   ]);

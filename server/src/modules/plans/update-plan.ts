@@ -73,7 +73,12 @@ export const planUpdate = write(updatePlan, async (tx, actor, { params, body, if
   if (changed.length > 0) {
     const visibility =
       next.visibility === plan.visibility ? {} : { from: plan.visibility, to: next.visibility };
-    events.push({ type: "plan.updated", ...aboutPlan(plan), readers, data: { changed, ...visibility } });
+    events.push({
+      type: "plan.updated",
+      ...aboutPlan(plan),
+      audience: readers,
+      data: { changed, ...visibility },
+    });
   }
   if (statusChanged && body.status) events.push(statusEvent(plan, plan.status, body.status));
   await appendEvents(tx, actor, events);

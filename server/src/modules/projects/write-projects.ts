@@ -1,5 +1,5 @@
 import { createProject, deleteProject, type Input, updateProject } from "@groundplan/contract";
-import { post, showsNothing, type Write, write } from "../../dispatch/handlers.ts";
+import { disclosesNothing, post, type Write, write } from "../../dispatch/handlers.ts";
 import { ApiError, inField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
@@ -47,7 +47,7 @@ const create: Write<typeof createProject>["run"] = async (
   return { project: expectOne(await presentProjects(tx, actor.workspaceId, [row])) };
 };
 
-export const projectCreate = post(createProject, showsNothing, create, { prepare });
+export const projectCreate = post(createProject, disclosesNothing, create, { prepare });
 
 const update: Write<typeof updateProject>["run"] = async (
   tx,

@@ -5,7 +5,7 @@ import {
   listPrototypeShares,
   prototypeLimits,
 } from "@groundplan/contract";
-import { action, showsNothing, write } from "../../dispatch/handlers.ts";
+import { action, disclosesNothing, write } from "../../dispatch/handlers.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
@@ -73,7 +73,7 @@ export const shareCreate = action(
     const url = addressOf(context, token);
     return { body: { share: presentShare(share, { entry, token, url, isDark: false }) } };
   },
-  { shows: showsNothing, secretOf: ({ share }) => share.id },
+  { discloses: disclosesNothing, secretOf: ({ share }) => share.id },
 );
 
 export const shareDelete = write(deletePrototypeShare, async (tx, actor, { params }) => {

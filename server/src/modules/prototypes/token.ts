@@ -9,7 +9,7 @@ import { findByToken, type ShareRow } from "./store.ts";
 
 type Cell = Pick<ShareRow, "workspace_id" | "id">;
 
-const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): SecretCell => ({
+const cellOf = ({ workspace_id: workspaceId, id: rowId }: Cell): SecretCell => ({
   workspaceId,
   table: "prototype_shares",
   column: "sealed_token",
@@ -20,7 +20,7 @@ const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): SecretCell => 
 export async function newToken(context: Context, cell: Cell) {
   const token = newSecret("plan_share_");
   const key = await workspaceKey(context, cell.workspace_id);
-  return { token, token_hash: hashSecret(token), sealed_token: seal(key, placeOf(cell), token) };
+  return { token, token_hash: hashSecret(token), sealed_token: seal(key, cellOf(cell), token) };
 }
 
 export async function tokensOf(
@@ -30,7 +30,7 @@ export async function tokensOf(
 ): Promise<string[]> {
   if (rows.length === 0) return [];
   const key = await workspaceKey(context, workspaceId);
-  return rows.map((row) => open(key, placeOf(row), row.sealed_token));
+  return rows.map((row) => open(key, cellOf(row), row.sealed_token));
 }
 
 export const addressOf = ({ config, publicUrl }: Pick<Context, "config" | "publicUrl">, token: string) =>

@@ -10,7 +10,7 @@ import {
   freshPlan,
   issues,
   openBench,
-  type Place,
+  type Sandbox,
   whole,
   writes,
 } from "./testing.ts";
@@ -19,7 +19,7 @@ const connect = "/v1/connectors/github/connect";
 
 describe.each(databases)("a push on $database", ({ create }) => {
   let bench: Bench;
-  let place: Place;
+  let sandbox: Sandbox;
   let silent = false;
   beforeAll(async () => {
     const timeout = new TrackerError("unknown", "timeout", "GitHub did not answer in time.");
@@ -34,7 +34,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
     github.faults.clear();
     github.tokens.set(github.token, { login: "planner" });
     expectOk(await alice.post(connect, { apiKey: github.token }));
-    place = await freshPlan(bench);
+    sandbox = await freshPlan(bench);
   });
   afterAll(() => bench.close());
 
@@ -51,20 +51,20 @@ describe.each(databases)("a push on $database", ({ create }) => {
 
   it("sleeps for an hourly limit and goes on by itself", async () => {
     bench.github.faults.add({ match: { method: "POST" }, fault: faults.primaryLimit(1), skip: 3 });
-    const { body } = expectOk(await bench.alice.post(`${place.main}/push`));
+    const { body } = expectOk(await bench.alice.post(`${sandbox.main}/push`));
     expect(body.push).toMatchObject({ status: "pushed", pushedItemCount: 6, caveats: [] });
-    expect(await issues(bench, place)).toEqual(whole);
+    expect(await issues(bench, sandbox)).toEqual(whole);
   });
 
   it("ends as partial when the key is revoked, and the next one with a new key creates nothing twice", async () => {
     const { alice, github } = bench;
     github.faults.add({ match: { method: "POST" }, fault: faults.revoke, skip: 2 });
-    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    const { body } = expectOk(await alice.post(`${sandbox.main}/push`));
     expect(body.push).toMatchObject({ status: "partial", pushedItemCount: 2, pushId: expect.any(String) });
     expect(body.push.caveats[0]).toBe("GitHub no longer accepts the key. Connect again with a new one.");
-    expect((await alice.get(place.main)).body.plan.status).toBe("PLANNING");
+    expect((await alice.get(sandbox.main)).body.plan.status).toBe("PLANNING");
 
-    const refused = await alice.post(`${place.main}/push`);
+    const refused = await alice.post(`${sandbox.main}/push`);
     expect([refused.status, refused.body.error.code]).toEqual([502, "upstream_error"]);
     expect(refused.body.error).toMatchObject({
       message: expect.stringContaining("GitHub no longer accepts the key. Connect again with a new one."),
@@ -72,31 +72,31 @@ describe.each(databases)("a push on $database", ({ create }) => {
     });
     github.tokens.set("another-token-of-planner", { login: "planner" });
     expectOk(await alice.post(connect, { apiKey: "another-token-of-planner" }));
-    expect((await alice.post(`${place.main}/push`)).body.push).toMatchObject({
+    expect((await alice.post(`${sandbox.main}/push`)).body.push).toMatchObject({
       status: "pushed",
       pushedItemCount: 4,
     });
-    expect(await issues(bench, place)).toEqual(whole);
-    expect((await alice.get(place.main)).body.plan.status).toBe("PUSHED");
+    expect(await issues(bench, sandbox)).toEqual(whole);
+    expect((await alice.get(sandbox.main)).body.plan.status).toBe("PUSHED");
   });
 
   it("is answered by an error if nothing was written yet, and listed as a failed push", async () => {
     const { alice, github } = bench;
     github.faults.always({}, faults.cut);
-    const answer = await alice.post(`${place.main}/push`);
+    const answer = await alice.post(`${sandbox.main}/push`);
     github.faults.clear();
     expect([answer.status, answer.body.error.code]).toEqual([502, "upstream_error"]);
     expect(answer.body.error.details).toEqual({ provider: "tracker_c", reason: "reset" });
-    const { body } = await alice.get(`${place.main}/pushes`);
+    const { body } = await alice.get(`${sandbox.main}/pushes`);
     expect(body.pushes).toMatchObject([
       { status: "failed", pushedItemCount: 0, finishedAt: expect.any(String) },
     ]);
-    expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("pushed");
+    expect((await alice.post(`${sandbox.main}/push`)).body.push.status).toBe("pushed");
   });
 
   it("is answered by 504 if the tracker did not answer in time and nothing was written", async () => {
     silent = true;
-    const { status, body } = await bench.alice.post(`${place.main}/push`);
+    const { status, body } = await bench.alice.post(`${sandbox.main}/push`);
     silent = false;
     expect([status, body.error.code, body.error.details]).toEqual([
       504,
@@ -109,19 +109,19 @@ describe.each(databases)("a push on $database", ({ create }) => {
   it("waits for another push that is working on the same plan, after the plan moved between two trees", async () => {
     const { alice } = bench;
     before(1, async () => {
-      expectOk(await alice.post(`${place.sub}/move`, { parentPlanId: null }));
-      expectOk(await alice.post(`${place.sub}/push`, {}, { prefer: "respond-async" }));
+      expectOk(await alice.post(`${sandbox.sub}/move`, { parentPlanId: null }));
+      expectOk(await alice.post(`${sandbox.sub}/push`, {}, { prefer: "respond-async" }));
       const run = () =>
         bench.world.context.db.selectFrom("pushes").selectAll().orderBy("id", "desc").executeTakeFirst();
       await expect.poll(async () => (await run())?.waits_until).toBeTruthy();
       await pause(800); // Long enough for the other worker to give up waiting.
     });
-    expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("pushed");
-    const other = async () => (await alice.get(`${place.sub}/pushes`)).body.pushes[0].status;
+    expect((await alice.post(`${sandbox.main}/push`)).body.push.status).toBe("pushed");
+    const other = async () => (await alice.get(`${sandbox.sub}/pushes`)).body.pushes[0].status;
     await expect.poll(other).toMatch(/pushed|unchanged/);
-    expect(Object.keys(await issues(bench, place)).toSorted()).toEqual(Object.keys(whole).toSorted());
-    expectOk(await alice.post(`${place.sub}/push`));
-    expect(await issues(bench, place)).toMatchObject({ Shop: { parent: null }, Cart: { parent: "Shop" } });
+    expect(Object.keys(await issues(bench, sandbox)).toSorted()).toEqual(Object.keys(whole).toSorted());
+    expectOk(await alice.post(`${sandbox.sub}/push`));
+    expect(await issues(bench, sandbox)).toMatchObject({ Shop: { parent: null }, Cart: { parent: "Shop" } });
   });
 
   it.each([
@@ -130,9 +130,9 @@ describe.each(databases)("a push on $database", ({ create }) => {
     ["that can't be seen", { access: {} }, "shows no repository"],
     ["that can only be read", { access: { planner: "read" as const } }, "may not write"],
   ])("is refused by a repository %s, with the reason", async (_, change, reason) => {
-    const repository = bench.github.repositories.find(({ name }) => place.repository.endsWith(`/${name}`));
+    const repository = bench.github.repositories.find(({ name }) => sandbox.repository.endsWith(`/${name}`));
     Object.assign(repository ?? {}, change);
-    const answer = await bench.alice.post(`${place.main}/push`);
+    const answer = await bench.alice.post(`${sandbox.main}/push`);
     expect([answer.status, answer.body.error.code]).toEqual([502, "upstream_error"]);
     expect(answer.body.error.message).toContain(reason);
     expect(writes(bench)).toEqual([]);
@@ -140,11 +140,11 @@ describe.each(databases)("a push on $database", ({ create }) => {
 
   it("warns that the target of a private plan is a public repository", async () => {
     const { alice, github } = bench;
-    Object.assign(github.repositories.find(({ name }) => place.repository.endsWith(`/${name}`)) ?? {}, {
+    Object.assign(github.repositories.find(({ name }) => sandbox.repository.endsWith(`/${name}`)) ?? {}, {
       private: false,
     });
-    expectOk(await alice.patch(place.main, { visibility: "PRIVATE" }));
-    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    expectOk(await alice.patch(sandbox.main, { visibility: "PRIVATE" }));
+    const { body } = expectOk(await alice.post(`${sandbox.main}/push`));
     expect(body.push.caveats).toEqual([
       expect.stringContaining("is private here"),
       expect.stringContaining("is public"),
@@ -153,17 +153,17 @@ describe.each(databases)("a push on $database", ({ create }) => {
 
   it("does not create an issue again that was deleted in the tracker", async () => {
     const { alice, github } = bench;
-    expectOk(await alice.post(`${place.main}/push`));
+    expectOk(await alice.post(`${sandbox.main}/push`));
     const search = (await github.dump()).find(
-      ({ repository, title }) => repository === place.repository && title === "Search",
+      ({ repository, title }) => repository === sandbox.repository && title === "Search",
     );
-    await github.deleteIssue(place.repository, search?.number ?? 0);
-    expectOk(await alice.patch(`${place.main}/specs/SPEC-3`, { title: "Find" }));
-    expectOk(await alice.patch(`${place.main}/specs/SPEC-1`, { title: "Books" }));
-    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    await github.deleteIssue(sandbox.repository, search?.number ?? 0);
+    expectOk(await alice.patch(`${sandbox.main}/specs/SPEC-3`, { title: "Find" }));
+    expectOk(await alice.patch(`${sandbox.main}/specs/SPEC-1`, { title: "Books" }));
+    const { body } = expectOk(await alice.post(`${sandbox.main}/push`));
     expect(body.push).toMatchObject({ status: "pushed", pushedItemCount: 1 });
     expect(body.push.caveats[0]).toMatch(/SPEC-3: \S+ is gone/);
-    expect(Object.keys(await issues(bench, place)).toSorted()).toEqual([
+    expect(Object.keys(await issues(bench, sandbox)).toSorted()).toEqual([
       "Books",
       "Cart",
       "Launch",
@@ -173,9 +173,9 @@ describe.each(databases)("a push on $database", ({ create }) => {
   });
 
   it("stops when the repository can't be seen any more, which looks like a deleted issue", async () => {
-    const repository = bench.github.repositories.find(({ name }) => place.repository.endsWith(`/${name}`));
+    const repository = bench.github.repositories.find(({ name }) => sandbox.repository.endsWith(`/${name}`));
     before(2, async () => Object.assign(repository ?? {}, { access: {} }));
-    const { body } = expectOk(await bench.alice.post(`${place.main}/push`));
+    const { body } = expectOk(await bench.alice.post(`${sandbox.main}/push`));
     expect(body.push).toMatchObject({ status: "partial", pushedItemCount: 2 });
     expect(body.push.caveats[0]).toContain("shows no repository");
     expect(writes(bench)).toHaveLength(3);
@@ -183,51 +183,52 @@ describe.each(databases)("a push on $database", ({ create }) => {
 
   it("follows an issue that was moved to another repository", async () => {
     const { alice, github } = bench;
-    expectOk(await alice.post(`${place.main}/push`));
+    expectOk(await alice.post(`${sandbox.main}/push`));
     const other = await freshPlan(bench);
     const search = (await github.dump()).find(
-      ({ repository, title }) => repository === place.repository && title === "Search",
+      ({ repository, title }) => repository === sandbox.repository && title === "Search",
     );
-    const number = await github.transferIssue(place.repository, search?.number ?? 0, other.repository);
-    expectOk(await alice.patch(`${place.main}/specs/SPEC-3`, { title: "Find" }));
-    const { push } = expectOk(await alice.post(`${place.main}/push`)).body;
+    const number = await github.transferIssue(sandbox.repository, search?.number ?? 0, other.repository);
+    expectOk(await alice.patch(`${sandbox.main}/specs/SPEC-3`, { title: "Find" }));
+    const { push } = expectOk(await alice.post(`${sandbox.main}/push`)).body;
     expect(push).toMatchObject({ status: "pushed", pushedItemCount: 1 });
     const moved = (await github.dump()).find(
       (one) => one.repository === other.repository && one.number === number,
     );
     expect(moved?.title).toBe("Find");
-    const { spec } = expectOk(await alice.get(`${place.main}/specs/SPEC-3`)).body;
+    const { spec } = expectOk(await alice.get(`${sandbox.main}/specs/SPEC-3`)).body;
     expect(spec.external).toMatchObject([{ key: `${other.repository}#${number}` }]);
   });
 
   it("stops when the plan is archived during the push", async () => {
     const { alice } = bench;
-    before(2, () => alice.post(`${place.main}/archive`));
-    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    before(2, () => alice.post(`${sandbox.main}/archive`));
+    const { body } = expectOk(await alice.post(`${sandbox.main}/push`));
     expect(body.push).toMatchObject({ status: "partial", pushedItemCount: 3 });
     expect(body.push.caveats[0]).toContain("is archived");
-    const again = await alice.post(`${place.main}/push`);
+    const again = await alice.post(`${sandbox.main}/push`);
     expect([again.status, again.body.error.code]).toEqual([409, "plan_archived"]);
   });
 
   it("leaves out a sub-plan that is archived during the push, and says so", async () => {
     const { alice } = bench;
-    before(0, () => alice.post(`${place.sub}/archive`));
-    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    before(0, () => alice.post(`${sandbox.sub}/archive`));
+    const { body } = expectOk(await alice.post(`${sandbox.main}/push`));
     expect(body.push.caveats).toContainEqual(
       expect.stringContaining("was archived or moved during the push"),
     );
     const { Shop, Cart, ...rest } = whole;
     expect([Shop, Cart].every(Boolean)).toBe(true);
-    expect(Object.keys(await issues(bench, place)).toSorted()).toEqual(Object.keys(rest).toSorted());
-    expectOk(await alice.post(`${place.sub}/restore`));
-    expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("pushed");
-    expect(await issues(bench, place)).toEqual(whole);
+    expect(Object.keys(await issues(bench, sandbox)).toSorted()).toEqual(Object.keys(rest).toSorted());
+    expectOk(await alice.post(`${sandbox.sub}/restore`));
+    expect((await alice.post(`${sandbox.main}/push`)).body.push.status).toBe("pushed");
+    expect(await issues(bench, sandbox)).toEqual(whole);
   });
 
   it("says that there is nothing to push if everything is left out, and makes no call", async () => {
-    const { status, caveats, message } = (await bench.alice.post(`${place.main}/push`, { specShortIds: [] }))
-      .body.push;
+    const { status, caveats, message } = (
+      await bench.alice.post(`${sandbox.main}/push`, { specShortIds: [] })
+    ).body.push;
     expect([status, caveats]).toEqual([
       "unchanged",
       ["There is nothing to push: the plan has no specs, or all of them are left out."],
@@ -238,9 +239,9 @@ describe.each(databases)("a push on $database", ({ create }) => {
 
   it("stops when the requester may no longer read the plan", async () => {
     const { alice, world } = bench;
-    before(2, () => alice.patch(place.main, { visibility: "PRIVATE" }));
-    expect((await world.bob.post(`${place.main}/push`)).status).toBe(404);
-    const { body } = await alice.get(`${place.main}/pushes`);
+    before(2, () => alice.patch(sandbox.main, { visibility: "PRIVATE" }));
+    expect((await world.bob.post(`${sandbox.main}/push`)).status).toBe(404);
+    const { body } = await alice.get(`${sandbox.main}/pushes`);
     expect(body.pushes).toMatchObject([{ status: "partial", pushedItemCount: 3 }]);
     expect(body.pushes[0].caveats[0]).toContain("can no longer read the plan");
     expect(writes(bench)).toHaveLength(3);
@@ -249,7 +250,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
   it("makes no more calls once the tracker is disconnected", async () => {
     const { alice } = bench;
     before(2, () => alice.delete("/v1/connectors/github/connection"));
-    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    const { body } = expectOk(await alice.post(`${sandbox.main}/push`));
     expect(body.push).toMatchObject({ status: "partial", pushedItemCount: 3 });
     expect(body.push.caveats[0]).toContain("was disconnected");
     expect(writes(bench)).toHaveLength(3);
@@ -257,8 +258,8 @@ describe.each(databases)("a push on $database", ({ create }) => {
 
   it("ends when the plan is deleted during the push", async () => {
     const { alice } = bench;
-    before(2, () => alice.delete(place.main));
-    expect((await alice.post(`${place.main}/push`)).status).toBe(404);
+    before(2, () => alice.delete(sandbox.main));
+    expect((await alice.post(`${sandbox.main}/push`)).status).toBe(404);
     await expect
       .poll(() =>
         bench.world.context.db
@@ -266,7 +267,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
           .select("id")
           .where("kind", "=", "push.run")
           .where("state", "in", ["waiting", "running"])
-          .where("payload", "like", `%${place.main}%`)
+          .where("payload", "like", `%${sandbox.main}%`)
           .execute(),
       )
       .toEqual([]);
@@ -274,16 +275,16 @@ describe.each(databases)("a push on $database", ({ create }) => {
 
   it("is only for editors: 404 for a stranger, 403 for a reader, 409 without target or connection", async () => {
     const { alice, world } = bench;
-    const path = `${place.main}/push`;
+    const path = `${sandbox.main}/push`;
     const code = async (asked: Promise<{ status: number; body: { error?: { code: string } } }>) => {
       const { status, body } = await asked;
       return [status, body.error?.code];
     };
     expect(await code(world.vera.post(path))).toEqual([403, "forbidden"]);
     expect(await code(world.mallory.post(path))).toEqual([404, "not_found"]);
-    expectOk(await alice.patch(place.main, { visibility: "PRIVATE" }));
+    expectOk(await alice.patch(sandbox.main, { visibility: "PRIVATE" }));
     expect(await code(world.bob.post(path))).toEqual([404, "not_found"]);
-    expect(await code(world.bob.get(`${place.main}/push-status`))).toEqual([404, "not_found"]);
+    expect(await code(world.bob.get(`${sandbox.main}/push-status`))).toEqual([404, "not_found"]);
     expect(await code((await world.reader(alice)).post(path))).toEqual([403, "insufficient_scope"]);
     expect(await code(alice.post(path, { provider: "tracker_a" }))).toEqual([409, "not_connected"]);
     expect(await code(alice.post(path, { provider: "tracker_d" }))).toEqual([400, "invalid_request"]);
@@ -298,7 +299,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
 
   it("appends events for its start, its end and the plans' status, and no secret anywhere", async () => {
     const { alice, world, github } = bench;
-    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    const { body } = expectOk(await alice.post(`${sandbox.main}/push`));
     const events = await world.context.db.selectFrom("events").selectAll().orderBy("seq").execute();
     const mine = events.filter(
       (event) =>

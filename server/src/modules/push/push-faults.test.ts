@@ -25,12 +25,12 @@ describe.each(databases)("on $database, when one call after another of a push", 
     const { alice, github } = bench;
     // The push waits at least a second per limit.
     const every = how.includes("limit") ? 8 : process.env.LONG ? 2 : 4;
-    const place = await freshPlan(bench);
+    const sandbox = await freshPlan(bench);
     let calls = 0;
     const end = github.onRequest(({ method }) =>
       method !== "GET" && calls++ % every === (turn * (every / 2) + row) % every ? fault : undefined,
     );
-    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    const { body } = expectOk(await alice.post(`${sandbox.main}/push`));
     end();
     expect(body.push).toMatchObject({
       status: "pushed",
@@ -39,7 +39,7 @@ describe.each(databases)("on $database, when one call after another of a push", 
       caveats: [],
     });
     expect(calls).toBeGreaterThan(13);
-    expect(await whatGitHubHas(bench, place)).toEqual({ issues: whole, ledger: "knows each once" });
-    expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("unchanged");
+    expect(await whatGitHubHas(bench, sandbox)).toEqual({ issues: whole, ledger: "knows each once" });
+    expect((await alice.post(`${sandbox.main}/push`)).body.push.status).toBe("unchanged");
   });
 });

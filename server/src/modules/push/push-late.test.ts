@@ -18,7 +18,7 @@ describe.each(databases)("on $database, when a create arrives late,", ({ create 
   afterAll(() => bench.close());
 
   it("a limit on the second try does not make the push forget the first one, which may still turn up", async () => {
-    const place = await freshPlan(bench);
+    const sandbox = await freshPlan(bench);
     let tries = 0;
     let arrive: () => Promise<unknown> = async () => {};
     around = (run) => async (target, items) => {
@@ -32,15 +32,15 @@ describe.each(databases)("on $database, when a create arrives late,", ({ create 
       await arrive();
       throw new TrackerError("not_executed", "limited", "Too much.", 0);
     };
-    const { push } = expectOk(await bench.alice.post(`${place.main}/push`)).body;
+    const { push } = expectOk(await bench.alice.post(`${sandbox.main}/push`)).body;
     around = null;
     expect(push).toMatchObject({ status: "pushed", pushedItemCount: 6, caveats: [] });
     expect(tries).toBe(2);
-    expect(await whatGitHubHas(bench, place)).toEqual({ issues: whole, ledger: "knows each once" });
+    expect(await whatGitHubHas(bench, sandbox)).toEqual({ issues: whole, ledger: "knows each once" });
   });
 
   it("a worker held up after recording its intent checks again before it creates anything", async () => {
-    const place = await freshPlan(bench);
+    const sandbox = await freshPlan(bench);
     const { writer } = bench.world.context;
     const run = writer.run.bind(writer);
     const made: number[] = [];
@@ -57,13 +57,13 @@ describe.each(databases)("on $database, when a create arrives late,", ({ create 
       if (intents === 2 && heldUp++ === 0) await pause(1200);
       return answer;
     };
-    const { push } = expectOk(await bench.alice.post(`${place.main}/push`)).body;
+    const { push } = expectOk(await bench.alice.post(`${sandbox.main}/push`)).body;
     writer.run = run;
     around = null;
     expect(push).toMatchObject({ status: "pushed", pushedItemCount: 6 });
     expect(heldUp).toBeGreaterThan(0);
     expect(made).not.toContain(2);
     expect(made).toHaveLength(6);
-    expect(await whatGitHubHas(bench, place)).toEqual({ issues: whole, ledger: "knows each once" });
+    expect(await whatGitHubHas(bench, sandbox)).toEqual({ issues: whole, ledger: "knows each once" });
   });
 });

@@ -11,8 +11,8 @@ describe.each(databases)("on $database, a link that the tracker can't take", ({ 
 
   it("is reported, and not tried again until it changes", async () => {
     const { alice } = bench;
-    const place = await freshPlan(bench);
-    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    const sandbox = await freshPlan(bench);
+    const { body } = expectOk(await alice.post(`${sandbox.main}/push`));
     expect(body.push).toMatchObject({
       status: "pushed",
       pushedItemCount: 6,
@@ -24,17 +24,17 @@ describe.each(databases)("on $database, a link that the tracker can't take", ({ 
       expect.stringMatching(/SPEC-3: .*50 per issue/),
       expect.stringMatching(/50 per issue/),
     ]);
-    expect(await issues(bench, place)).toEqual({
+    expect(await issues(bench, sandbox)).toEqual({
       ...whole,
       Shop: { parent: "Launch", needs: [] },
       Search: { parent: null, needs: [] },
     });
     bench.github.log.length = 0;
-    expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("unchanged");
+    expect((await alice.post(`${sandbox.main}/push`)).body.push.status).toBe("unchanged");
     expect(writes(bench)).toEqual([]);
 
-    expectOk(await alice.patch(`${place.main}/specs/SPEC-3`, { parentSpecId: "SPEC-1" }));
-    expectOk(await alice.post(`${place.main}/push`));
-    expect((await issues(bench, place)).Search).toEqual({ parent: "Albums", needs: [] });
+    expectOk(await alice.patch(`${sandbox.main}/specs/SPEC-3`, { parentSpecId: "SPEC-1" }));
+    expectOk(await alice.post(`${sandbox.main}/push`));
+    expect((await issues(bench, sandbox)).Search).toEqual({ parent: "Albums", needs: [] });
   });
 });

@@ -7,35 +7,35 @@ import {
   freshPlan,
   issues,
   openBench,
-  type Place,
+  type Sandbox,
   whole,
   writes,
 } from "./testing.ts";
 
 describe.each(databases)("a push on $database", ({ create }) => {
   let bench: Bench;
-  let place: Place;
+  let sandbox: Sandbox;
   beforeAll(async () => {
     bench = await openBench(create, { env: patient });
   });
   beforeEach(async () => {
-    place = await freshPlan(bench);
+    sandbox = await freshPlan(bench);
   });
   afterEach(() => expect(bench.github.violations).toEqual([]));
   afterAll(() => bench.close());
 
   const plan = async (name: string) =>
-    `${place.plans}/${expectOk(await bench.alice.post(place.plans, { name })).body.plan.shortId}`;
+    `${sandbox.plans}/${expectOk(await bench.alice.post(sandbox.plans, { name })).body.plan.shortId}`;
 
   it("creates an issue per plan and spec, sub-issues and blocked-by links", async () => {
     const { alice } = bench;
-    const answer = expectOk(await alice.post(`${place.main}/push`));
+    const answer = expectOk(await alice.post(`${sandbox.main}/push`));
     expect(answer.body.push).toMatchObject({
       status: "pushed",
       provider: "tracker_c",
-      planShortId: place.mainId,
+      planShortId: sandbox.mainId,
       planName: "Launch",
-      projectExternalId: place.repository,
+      projectExternalId: sandbox.repository,
       pushedItemCount: 6,
       dependencyCount: 1,
       containerCount: 2,
@@ -45,46 +45,46 @@ describe.each(databases)("a push on $database", ({ create }) => {
       belowReadyOmitted: 0,
       belowReadyUnavailable: false,
     });
-    expect(await issues(bench, place)).toEqual(whole);
-    const { body } = expectOk(await alice.get(`${place.main}/specs/SPEC-1`));
+    expect(await issues(bench, sandbox)).toEqual(whole);
+    const { body } = expectOk(await alice.get(`${sandbox.main}/specs/SPEC-1`));
     expect(body.spec.external).toEqual([
-      { provider: "tracker_c", key: `${place.repository}#3`, url: expect.stringContaining("/issues/3") },
+      { provider: "tracker_c", key: `${sandbox.repository}#3`, url: expect.stringContaining("/issues/3") },
     ]);
   });
 
   it("changes nothing when nothing has changed", async () => {
-    expectOk(await bench.alice.post(`${place.main}/push`));
+    expectOk(await bench.alice.post(`${sandbox.main}/push`));
     bench.github.log.length = 0;
-    const { body } = expectOk(await bench.alice.post(`${place.main}/push`));
+    const { body } = expectOk(await bench.alice.post(`${sandbox.main}/push`));
     expect(body.push).toMatchObject({ status: "unchanged", pushedItemCount: 0, containerCount: 2 });
     expect(writes(bench)).toEqual([]);
   });
 
   it("updates one issue after one spec was edited, and none after the edit was undone", async () => {
-    const spec = `${place.main}/specs/SPEC-3`;
-    expectOk(await bench.alice.post(`${place.main}/push`));
+    const spec = `${sandbox.main}/specs/SPEC-3`;
+    expectOk(await bench.alice.post(`${sandbox.main}/push`));
     expectOk(await bench.alice.patch(spec, { content: "Finds albums." }));
     bench.github.log.length = 0;
-    const { body } = expectOk(await bench.alice.post(`${place.main}/push`));
+    const { body } = expectOk(await bench.alice.post(`${sandbox.main}/push`));
     expect(body.push).toMatchObject({ status: "pushed", pushedItemCount: 1, dependencyCount: 0 });
-    expect(writes(bench)).toEqual([`PATCH /repos/${place.repository}/issues/4`]);
+    expect(writes(bench)).toEqual([`PATCH /repos/${sandbox.repository}/issues/4`]);
 
     expectOk(await bench.alice.patch(spec, { content: "Something else." }));
     expectOk(await bench.alice.patch(spec, { content: "Finds albums." }));
     bench.github.log.length = 0;
-    expect((await bench.alice.post(`${place.main}/push`)).body.push.status).toBe("unchanged");
+    expect((await bench.alice.post(`${sandbox.main}/push`)).body.push.status).toBe("unchanged");
     expect(writes(bench)).toEqual([]);
   });
 
   it("updates the existing issues when specs move, get new parents or lose dependencies", async () => {
     const { alice } = bench;
-    expectOk(await alice.post(`${place.main}/push`));
-    expectOk(await alice.patch(`${place.main}/specs/SPEC-2`, { parentSpecId: null }));
-    expectOk(await alice.patch(`${place.main}/specs/SPEC-1`, { parentSpecId: "SPEC-2" }));
-    expectOk(await alice.patch(`${place.main}/specs/SPEC-3`, { needsFirst: [] }));
-    expectOk(await alice.patch(`${place.main}/specs/SPEC-1`, { needsFirst: ["SPEC-3"] }));
-    expectOk(await alice.post(`${place.main}/specs/SPEC-3/move`, { planId: place.subId }));
-    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    expectOk(await alice.post(`${sandbox.main}/push`));
+    expectOk(await alice.patch(`${sandbox.main}/specs/SPEC-2`, { parentSpecId: null }));
+    expectOk(await alice.patch(`${sandbox.main}/specs/SPEC-1`, { parentSpecId: "SPEC-2" }));
+    expectOk(await alice.patch(`${sandbox.main}/specs/SPEC-3`, { needsFirst: [] }));
+    expectOk(await alice.patch(`${sandbox.main}/specs/SPEC-1`, { needsFirst: ["SPEC-3"] }));
+    expectOk(await alice.post(`${sandbox.main}/specs/SPEC-3/move`, { planId: sandbox.subId }));
+    const { body } = expectOk(await alice.post(`${sandbox.main}/push`));
     expect(body.push).toMatchObject({
       status: "pushed",
       pushedItemCount: 1,
@@ -92,7 +92,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
       message: expect.stringContaining("1 dependency written, 1 link removed"),
       caveats: [],
     });
-    expect(await issues(bench, place)).toEqual({
+    expect(await issues(bench, sandbox)).toEqual({
       Launch: { parent: null, needs: [] },
       Shop: { parent: "Launch", needs: ["Launch"] },
       Photos: { parent: "Launch", needs: [] },
@@ -100,7 +100,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
       Search: { parent: "Shop", needs: [] },
       Cart: { parent: "Shop", needs: [] },
     });
-    expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("unchanged");
+    expect((await alice.post(`${sandbox.main}/push`)).body.push.status).toBe("unchanged");
   });
 
   it("removes the links to specs that were deleted with their plan", async () => {
@@ -109,72 +109,72 @@ describe.each(databases)("a push on $database", ({ create }) => {
     expectOk(await alice.post(`${needed}/specs`, { title: "Y" }));
     const { spec } = expectOk(await alice.get(`${needed}/specs/SPEC-1`)).body;
     const ends = { fromSpecId: "SPEC-2", toSpecId: spec.id };
-    expectOk(await alice.post(`${place.main}/dependencies`, ends));
+    expectOk(await alice.post(`${sandbox.main}/dependencies`, ends));
     expectOk(await alice.post(`${needed}/push`));
-    expectOk(await alice.post(`${place.main}/push`));
+    expectOk(await alice.post(`${sandbox.main}/push`));
     const changed = async () =>
-      (await alice.get(`${place.main}/push-status`)).body.pushStatus[0].changedCount;
+      (await alice.get(`${sandbox.main}/push-status`)).body.pushStatus[0].changedCount;
     expectOk(await alice.delete(needed));
     expect(await changed()).toBe(1);
-    const dry = expectOk(await alice.post(`${place.main}/push`, { dryRun: true })).body.push;
+    const dry = expectOk(await alice.post(`${sandbox.main}/push`, { dryRun: true })).body.push;
     expect(dry).toMatchObject({ dependencyCount: 0, message: expect.stringContaining("1 link removed") });
-    expect((await issues(bench, place)).Photos?.needs).toEqual(["Y"]);
+    expect((await issues(bench, sandbox)).Photos?.needs).toEqual(["Y"]);
     bench.github.log.length = 0;
-    const { push } = expectOk(await alice.post(`${place.main}/push`)).body;
+    const { push } = expectOk(await alice.post(`${sandbox.main}/push`)).body;
     expect(push).toMatchObject({ status: "pushed", caveats: [], message: expect.stringContaining("1 link") });
     expect(writes(bench)).toHaveLength(1);
-    expect(await issues(bench, place)).toEqual({
+    expect(await issues(bench, sandbox)).toEqual({
       ...whole,
       Needed: { parent: null, needs: [] },
       Y: { parent: "Needed", needs: [] },
     });
     expect(await changed()).toBe(0);
-    expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("unchanged");
+    expect((await alice.post(`${sandbox.main}/push`)).body.push.status).toBe("unchanged");
   });
 
   it("leaves the issue of a deleted spec as it is, and says so", async () => {
     const { alice } = bench;
-    expectOk(await alice.post(`${place.main}/push`));
-    expectOk(await alice.delete(`${place.main}/specs/SPEC-3`));
+    expectOk(await alice.post(`${sandbox.main}/push`));
+    expectOk(await alice.delete(`${sandbox.main}/specs/SPEC-3`));
     bench.github.log.length = 0;
-    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    const { body } = expectOk(await alice.post(`${sandbox.main}/push`));
     expect(body.push.status).toBe("unchanged");
-    expect(body.push.caveats).toEqual([expect.stringContaining(`${place.repository}#4`)]);
+    expect(body.push.caveats).toEqual([expect.stringContaining(`${sandbox.repository}#4`)]);
     expect(writes(bench)).toEqual([]);
   });
 
   it("pushes a sub-plan alone, and puts it under its parent once the parent has an issue", async () => {
     const { alice } = bench;
-    const first = expectOk(await alice.post(`${place.sub}/push`));
+    const first = expectOk(await alice.post(`${sandbox.sub}/push`));
     expect(first.body.push).toMatchObject({ status: "pushed", ancestorNames: ["Launch"], containerCount: 1 });
     expect(first.body.push.caveats).toEqual([
-      expect.stringContaining(place.mainId),
+      expect.stringContaining(sandbox.mainId),
       expect.stringContaining("1 dependency waits"),
     ]);
-    expect(await issues(bench, place)).toEqual({
+    expect(await issues(bench, sandbox)).toEqual({
       Shop: { parent: null, needs: [] },
       Cart: { parent: "Shop", needs: [] },
     });
-    expect((await alice.post(`${place.sub}/push`)).body.push.status).toBe("unchanged");
-    expectOk(await alice.post(`${place.main}/push`));
-    expect(await issues(bench, place)).toMatchObject({ Shop: { parent: "Launch", needs: ["Launch"] } });
+    expect((await alice.post(`${sandbox.sub}/push`)).body.push.status).toBe("unchanged");
+    expectOk(await alice.post(`${sandbox.main}/push`));
+    expect(await issues(bench, sandbox)).toMatchObject({ Shop: { parent: "Launch", needs: ["Launch"] } });
   });
 
   it("pushes only the specs that it is asked for, and leaves out sub-plans if asked", async () => {
     const { alice } = bench;
-    const one = expectOk(await alice.post(`${place.main}/push`, { specShortIds: ["SPEC-3"] }));
+    const one = expectOk(await alice.post(`${sandbox.main}/push`, { specShortIds: ["SPEC-3"] }));
     expect(one.body.push).toMatchObject({ pushedItemCount: 2, dependencyCount: 0, containerCount: 1 });
-    expect(Object.keys(await issues(bench, place))).toEqual(["Launch", "Search"]);
-    expectOk(await alice.post(`${place.main}/push`, { includeSubPlans: false }));
-    expect(Object.keys(await issues(bench, place))).toEqual(["Launch", "Search", "Albums", "Photos"]);
-    const unknown = await alice.post(`${place.main}/push`, { specShortIds: ["SPEC-3", "SPEC-99"] });
+    expect(Object.keys(await issues(bench, sandbox))).toEqual(["Launch", "Search"]);
+    expectOk(await alice.post(`${sandbox.main}/push`, { includeSubPlans: false }));
+    expect(Object.keys(await issues(bench, sandbox))).toEqual(["Launch", "Search", "Albums", "Photos"]);
+    const unknown = await alice.post(`${sandbox.main}/push`, { specShortIds: ["SPEC-3", "SPEC-99"] });
     expect([unknown.status, unknown.body.error.code]).toEqual([404, "not_found"]);
   });
 
   it("reports in a dry run what it would do, and does nothing", async () => {
     const { alice, github } = bench;
     github.log.length = 0;
-    const { body } = expectOk(await alice.post(`${place.main}/push`, { dryRun: true }));
+    const { body } = expectOk(await alice.post(`${sandbox.main}/push`, { dryRun: true }));
     expect(body.push).toMatchObject({
       pushId: null,
       status: "dry_run",
@@ -184,21 +184,21 @@ describe.each(databases)("a push on $database", ({ create }) => {
       containerCount: 2,
     });
     expect(writes(bench)).toEqual([]);
-    expect((await alice.get(`${place.main}/pushes`)).body.pushes).toEqual([]);
-    expect((await alice.get(place.main)).body.plan.status).toBe("PLANNING");
+    expect((await alice.get(`${sandbox.main}/pushes`)).body.pushes).toEqual([]);
+    expect((await alice.get(sandbox.main)).body.plan.status).toBe("PLANNING");
   });
 
   it("sets a plan to PUSHED when it wrote something, and leaves later states", async () => {
     const { alice } = bench;
     const status = async (plan: string) => (await alice.get(plan)).body.plan.status;
-    expectOk(await alice.post(`${place.main}/push`));
-    expect([await status(place.main), await status(place.sub)]).toEqual(["PUSHED", "PUSHED"]);
-    expectOk(await alice.patch(place.main, { status: "BUILDING" }));
-    expectOk(await alice.patch(place.main, { name: "Launch it" }));
-    expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("pushed");
-    expectOk(await alice.patch(place.main, { status: "READY" }));
-    expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("unchanged");
-    expect(await status(place.main)).toBe("READY");
+    expectOk(await alice.post(`${sandbox.main}/push`));
+    expect([await status(sandbox.main), await status(sandbox.sub)]).toEqual(["PUSHED", "PUSHED"]);
+    expectOk(await alice.patch(sandbox.main, { status: "BUILDING" }));
+    expectOk(await alice.patch(sandbox.main, { name: "Launch it" }));
+    expect((await alice.post(`${sandbox.main}/push`)).body.push.status).toBe("pushed");
+    expectOk(await alice.patch(sandbox.main, { status: "READY" }));
+    expect((await alice.post(`${sandbox.main}/push`)).body.push.status).toBe("unchanged");
+    expect(await status(sandbox.main)).toBe("READY");
   });
 
   it("leaves an empty plan unchanged without a call", async () => {
@@ -274,25 +274,25 @@ describe.each(databases)("a push on $database", ({ create }) => {
 
   it("answers 202 `queued` to `Prefer: respond-async`, and can be read later", async () => {
     const { alice, world } = bench;
-    const answer = await alice.post(`${place.main}/push`, {}, { prefer: "respond-async" });
+    const answer = await alice.post(`${sandbox.main}/push`, {}, { prefer: "respond-async" });
     expect([answer.status, answer.body.push.status]).toEqual([202, "queued"]);
     const { pushId } = answer.body.push;
-    const path = `${place.main}/pushes/${pushId}`;
+    const path = `${sandbox.main}/pushes/${pushId}`;
     await expect.poll(async () => (await alice.get(path)).body.push.status).toBe("pushed");
     const { body } = expectOk(await alice.get(path));
     expect(body.push).toMatchObject({ pushId, finishedAt: expect.any(String) });
     expect(body.push.items).toHaveLength(6 + 5 + 2);
     expect(body.push.items[0]).toMatchObject({
       kind: "plan",
-      planShortId: place.mainId,
+      planShortId: sandbox.mainId,
       state: "sent",
-      externalKey: `${place.repository}#1`,
+      externalKey: `${sandbox.repository}#1`,
     });
-    expect((await alice.get(`${place.sub}/pushes/${pushId}`)).status).toBe(200);
-    expect((await alice.get(`${place.main}/pushes`)).body.pushes).toMatchObject([
+    expect((await alice.get(`${sandbox.sub}/pushes/${pushId}`)).status).toBe(200);
+    expect((await alice.get(`${sandbox.main}/pushes`)).body.pushes).toMatchObject([
       { pushId, status: "pushed" },
     ]);
-    expect((await alice.get(`${place.main}/pushes/nonsense`)).status).toBe(404);
+    expect((await alice.get(`${sandbox.main}/pushes/nonsense`)).status).toBe(404);
     const other = await plan("Other");
     expect((await alice.get(`${other}/pushes/${pushId}`)).status).toBe(404);
     expect(world.logged.join("")).not.toMatch(/"level":[45]0/);
@@ -303,22 +303,22 @@ describe.each(databases)("a push on $database", ({ create }) => {
     // The tracker answers no write until the last request has joined.
     const joined = Promise.withResolvers<undefined>();
     const end = bench.github.onRequest(({ method }) => (method === "GET" ? undefined : joined.promise));
-    const first = alice.post(`${place.main}/push`);
-    await expect.poll(async () => (await alice.get(`${place.main}/pushes`)).body.pushes).toHaveLength(1);
-    const asked = [`${place.main}/push`, `${place.sub}/push`].map((path) => alice.post(path));
-    asked.push(first, world.bob.post(`${place.main}/push`));
-    const last = await alice.post(`${place.main}/push`, {}, { prefer: "respond-async" });
+    const first = alice.post(`${sandbox.main}/push`);
+    await expect.poll(async () => (await alice.get(`${sandbox.main}/pushes`)).body.pushes).toHaveLength(1);
+    const asked = [`${sandbox.main}/push`, `${sandbox.sub}/push`].map((path) => alice.post(path));
+    asked.push(first, world.bob.post(`${sandbox.main}/push`));
+    const last = await alice.post(`${sandbox.main}/push`, {}, { prefer: "respond-async" });
     expect(last.status).toBe(202);
     joined.resolve(undefined);
     const answers = [last, ...(await Promise.all(asked))];
     end();
     expect(new Set(answers.map((answer) => answer?.body.push.pushId)).size).toBe(1);
-    expect(Object.keys(await issues(bench, place))).toHaveLength(6);
+    expect(Object.keys(await issues(bench, sandbox))).toHaveLength(6);
   });
 
   it("has a status that counts everything as changed that the next push would touch", async () => {
     const { alice } = bench;
-    const status = async () => (await alice.get(`${place.main}/push-status`)).body.pushStatus;
+    const status = async () => (await alice.get(`${sandbox.main}/push-status`)).body.pushStatus;
     expect(await status()).toEqual([
       {
         provider: "tracker_c",
@@ -333,13 +333,19 @@ describe.each(databases)("a push on $database", ({ create }) => {
         externalKey: null,
       },
     ]);
-    expectOk(await alice.post(`${place.main}/push`));
+    expectOk(await alice.post(`${sandbox.main}/push`));
     expect(await status()).toMatchObject([
-      { total: 6, pushedCount: 6, changedCount: 0, neverPushed: false, externalKey: `${place.repository}#1` },
+      {
+        total: 6,
+        pushedCount: 6,
+        changedCount: 0,
+        neverPushed: false,
+        externalKey: `${sandbox.repository}#1`,
+      },
     ]);
-    expectOk(await alice.patch(`${place.main}/specs/SPEC-1`, { title: "Albums!" }));
-    expectOk(await alice.post(`${place.sub}/specs`, { title: "Pay" }));
-    expectOk(await alice.patch(`${place.main}/specs/SPEC-3`, { needsFirst: ["SPEC-2"] }));
+    expectOk(await alice.patch(`${sandbox.main}/specs/SPEC-1`, { title: "Albums!" }));
+    expectOk(await alice.post(`${sandbox.sub}/specs`, { title: "Pay" }));
+    expectOk(await alice.patch(`${sandbox.main}/specs/SPEC-3`, { needsFirst: ["SPEC-2"] }));
     expect(await status()).toMatchObject([{ total: 7, pushedCount: 6, changedCount: 3 }]);
   });
 });

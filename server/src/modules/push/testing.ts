@@ -17,7 +17,7 @@ export interface Bench {
 }
 
 /** A project with a small plan, targeting a repository of its own. */
-export interface Place {
+export interface Sandbox {
   repository: string;
   project: string;
   plans: string;
@@ -66,7 +66,7 @@ export async function openBench(
  * Creates the plan "Launch" with specs Albums, Photos (under Albums) and Search (needs Albums), and sub-plan
  * "Shop" with Cart, which needs Launch: 6 issues, 5 sub-issues, 2 dependencies.
  */
-export async function freshPlan(bench: Bench): Promise<Place> {
+export async function freshPlan(bench: Bench): Promise<Sandbox> {
   const { alice, github } = bench;
   const name = `r${bench.taken++}`;
   const repository = `acme/${name}`;
@@ -111,12 +111,12 @@ export const writes = ({ github }: Pick<Bench, "github">) =>
   github.log.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 
 /** Returns a repository's issues by title, with parent and blockers. Throws on duplicate titles. */
-export async function issues(bench: Bench, place: Place) {
-  return (await whatGitHubHas(bench, place)).issues;
+export async function issues(bench: Bench, sandbox: Sandbox) {
+  return (await whatGitHubHas(bench, sandbox)).issues;
 }
 
 /** Returns the issues, and whether they match the ledger one to one. */
-export async function whatGitHubHas({ github, world }: Bench, { repository }: Place) {
+export async function whatGitHubHas({ github, world }: Bench, { repository }: Sandbox) {
   const there = (await github.dump()).filter((issue) => issue.repository === repository);
   const titles = new Map(there.map((issue) => [issue.id, issue.title]));
   if (new Set(titles.values()).size < titles.size)

@@ -1,4 +1,4 @@
-import { isAscii, placedTermsOf, type Term } from "../../full-text/terms.ts";
+import { isAscii, locatedTermsOf, type Term } from "../../full-text/terms.ts";
 import type { Clause } from "../../storage/full-text.ts";
 
 /** UTF-16 units of an excerpt, before its first hit, and searched for hits. */
@@ -11,14 +11,14 @@ export function excerptOf(
   text: string,
   clauses: readonly Clause[],
 ): { excerpt: string; highlights: [number, number][] } {
-  const places = hitsIn(text.slice(0, mostRead), clauses);
-  const first = places[0]?.[0] ?? 0;
+  const hits = hitsIn(text.slice(0, mostRead), clauses);
+  const first = hits[0]?.[0] ?? 0;
   let start = Math.max(0, first - before);
   if (start > 0) start = afterSpace(text, start, first);
-  let end = Math.min(text.length, Math.max(start + size, places[0]?.[1] ?? 0));
+  let end = Math.min(text.length, Math.max(start + size, hits[0]?.[1] ?? 0));
   if (splits(text, end)) end++;
-  const highlights = places
-    .filter((place) => place[0] >= start && place[1] <= end)
+  const highlights = hits
+    .filter((hit) => hit[0] >= start && hit[1] <= end)
     .map(([from, to]): [number, number] => [from - start, to - start]);
   return { excerpt: text.slice(start, end), highlights };
 }
@@ -37,27 +37,27 @@ function afterSpace(text: string, start: number, end: number): number {
 /** Returns merged hit ranges within an excerpt's size, reading little beyond. */
 function hitsIn(text: string, clauses: readonly Clause[]): [number, number][] {
   const terms: Term[] = [];
-  const places: [number, number][] = [];
+  const hits: [number, number][] = [];
   const from = startOfHits(text, clauses);
-  for (const placed of placedTermsOf(text.slice(from))) {
+  for (const placed of locatedTermsOf(text.slice(from))) {
     const term = { ...placed, start: placed.start + from, end: placed.end + from };
-    if (places[0] && term.start > places[0][1] + size) break;
+    if (hits[0] && term.start > hits[0][1] + size) break;
     terms.push(term);
     for (const clause of clauses) {
       const first = terms[terms.length - clause.terms.length];
       if (first && isAt(terms, terms.length - clause.terms.length, clause))
-        places.push([first.start, term.end]);
+        hits.push([first.start, term.end]);
     }
   }
-  return merged(places);
+  return merged(hits);
 }
 
 /** Returns an offset before any hit; for ASCII, the start of the first candidate word. */
 function startOfHits(text: string, clauses: readonly Clause[]): number {
   if (!isAscii(text)) return 0;
   const lower = text.toLowerCase();
-  const places = clauses.map(({ terms: [first = ""] }) => lower.indexOf(first)).filter((at) => at >= 0);
-  let at = Math.min(text.length, ...places);
+  const hits = clauses.map(({ terms: [first = ""] }) => lower.indexOf(first)).filter((at) => at >= 0);
+  let at = Math.min(text.length, ...hits);
   while (at > 0 && /\S/.test(text.charAt(at - 1))) at--;
   return at;
 }
@@ -69,12 +69,12 @@ function isAt(terms: readonly { text: string }[], at: number, { terms: wanted, i
   });
 }
 
-function merged(places: [number, number][]): [number, number][] {
+function merged(hits: [number, number][]): [number, number][] {
   const all: [number, number][] = [];
-  for (const place of places.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
+  for (const hit of hits.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
     const last = all.at(-1);
-    if (last && place[0] <= last[1]) last[1] = Math.max(last[1], place[1]);
-    else all.push([...place]);
+    if (last && hit[0] <= last[1]) last[1] = Math.max(last[1], hit[1]);
+    else all.push([...hit]);
   }
   return all;
 }

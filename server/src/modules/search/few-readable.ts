@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { type Db, isPostgres } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
-import { ofWorkspace, plansReadable, projectsReadable } from "./reach.ts";
+import { ofWorkspace, plansReadable, projectsReadable } from "./readable.ts";
 import type { Wanted } from "./span-query.ts";
 
 /**

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isOneOfList } from "../../storage/dialect.ts";
 import { candidatesOf } from "./candidates.ts";
 import { fewReadable } from "./few-readable.ts";
-import { canBeRead } from "./reach.ts";
+import { canBeRead } from "./readable.ts";
 import type { FindInSpan, FoundInSpan } from "./span-query.ts";
 
 /**

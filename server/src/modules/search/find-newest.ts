@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { titlePart } from "../../full-text/index-document.ts";
 import { newestHits, type Span } from "../../storage/full-text.ts";
 import { fewReadable } from "./few-readable.ts";
-import { canBeRead } from "./reach.ts";
+import { canBeRead } from "./readable.ts";
 import { type FindInSpan, type FoundInSpan, isFirst } from "./span-query.ts";
 
 /**

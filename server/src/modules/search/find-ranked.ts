@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { candidatesOf } from "./candidates.ts";
-import { canBeRead } from "./reach.ts";
+import { canBeRead } from "./readable.ts";
 import type { FindInSpan, FoundInSpan } from "./span-query.ts";
 
 /** Searches SQLite by looking up all of a span's matches. */

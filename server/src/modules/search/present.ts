@@ -5,8 +5,8 @@ import { takeTurns } from "../../dispatch/concurrency/take-turns.ts";
 import { sliceOfPart } from "../../full-text/index-document.ts";
 import { type Db, tableOf } from "../../storage/dialect.ts";
 import type { Clause } from "../../storage/full-text.ts";
-import { slicesOfPiece } from "../context/index-source.ts";
-import { titleOfDocument } from "../documents/find-tier-text.ts";
+import { slicesOfChunk } from "../context/index-source.ts";
+import { titleOfDocument } from "../documents/find-level-text.ts";
 import { pagePath, planHandle, specHandle, talkPath } from "../handles.ts";
 import { titleOfInstructions } from "../instructions/index-instructions.ts";
 import { slicesOfComment } from "../threads/index-thread.ts";
@@ -36,7 +36,7 @@ export async function presentResults(
   found: readonly Found[],
 ): Promise<SearchResult[]> {
   const shown = new Map<string, Shown>();
-  for (const own of Map.groupBy(found, (one) => `${one.kind} ${pieceOf(one)}`).values())
+  for (const own of Map.groupBy(found, (one) => `${one.kind} ${chunkOf(one)}`).values())
     for (const row of await rowsOf(db, workspaceId, own)) shown.set(row.id, row);
   const results: SearchResult[] = [];
   const takeTurn = takeTurns(); // On PostgreSQL this runs on the main thread.
@@ -44,7 +44,7 @@ export async function presentResults(
     const row = shown.get(id);
     if (!row) continue;
     const { excerpt, highlights } = excerptOf(row.text ?? "", clauses);
-    const place = {
+    const path = {
       ...(row.slug === null ? {} : { projectSlug: row.slug }),
       ...(row.plan === null ? {} : { planShortId: planHandle(row.plan) }),
       ...(row.plan_name === null ? {} : { planName: row.plan_name }),
@@ -57,13 +57,13 @@ export async function presentResults(
       title,
       excerpt,
       highlights,
-      ...place,
+      ...path,
       url:
         address +
         (row.document === undefined
-          ? pagePath({ ...place, room: roomOf(kind, id, title) })
+          ? pagePath({ ...path, page: consolePathOf(kind, id, title) })
           : talkPath(
-              { ...place, documentKind: row.document_kind ?? "", documentId: row.document },
+              { ...path, documentKind: row.document_kind ?? "", documentId: row.document },
               { thread: id },
             )),
     });
@@ -73,7 +73,7 @@ export async function presentResults(
 }
 
 /** Returns the console's path of a document that is neither plan nor spec. */
-function roomOf(kind: SearchResult["kind"], id: string, title: string): string | undefined {
+function consolePathOf(kind: SearchResult["kind"], id: string, title: string): string | undefined {
   if (kind === "source") return `context/${id}`;
   if (kind === "skill") return `skills/${title}`;
   return kind === "instructions" ? kind : undefined;
@@ -84,8 +84,8 @@ const commentOf = (part: number | null): number =>
   part === null ? 1 : Math.floor(sliceOfPart(part) / slicesOfComment) + 1;
 
 /** Returns the chunk index of the first hit in a source. */
-const pieceOf = ({ kind, part }: Found): number =>
-  kind === "source" && part !== null ? Math.floor(sliceOfPart(part) / slicesOfPiece) : 0;
+const chunkOf = ({ kind, part }: Found): number =>
+  kind === "source" && part !== null ? Math.floor(sliceOfPart(part) / slicesOfChunk) : 0;
 
 /**
  * Reads documents of a kind whose hits are in the same chunk: a source's chunk, or the start of other texts,
@@ -115,7 +115,7 @@ async function rowsOf(db: Db, workspaceId: string, found: readonly Found[]): Pro
         plans.name as plan_name, null as spec
       from ${list} as wanted cross join context_sources as own
       left join context_texts as texts on texts.workspace_id = own.workspace_id and texts.source_id = own.id
-        and texts.revision = own.text_revision and texts.n = ${pieceOf(first)}
+        and texts.revision = own.text_revision and texts.n = ${chunkOf(first)}
       left join plans on plans.workspace_id = own.workspace_id and plans.id = own.plan_id
       left join projects on projects.workspace_id = own.workspace_id and projects.id = own.project_id
       where own.workspace_id = ${workspaceId} and own.id = wanted.value`,

@@ -36,7 +36,7 @@ export async function findDocuments(
   wanted: Wanted,
   { after, limit, most = wanted.clauses.length > 1 ? mostOfSeveral : mostRanked }: DocumentPage,
 ): Promise<Found[]> {
-  let [below = endOfAll, begun, ...place] = after.map(numberOf);
+  let [below = endOfAll, begun, ...cursor] = after.map(numberOf);
   const found: Found[] = [];
   const hasNamed = await isAnyNamed(db, actor, wanted);
   const isOne = wanted.clauses.length === 1;
@@ -57,13 +57,13 @@ export async function findDocuments(
     const how = { named, parts, isWide, rare };
     const ranked = isPostgres(db) ? findInOrder : findRanked;
     const find = isWide && mayBeNewest && from === 0 ? findNewest : ranked;
-    const page = { how, span: { from, below }, after: place, limit: limit - found.length };
+    const page = { how, span: { from, below }, after: cursor, limit: limit - found.length };
     const more = await find(db, actor, wanted, page);
     for (const one of more) found.push({ ...one, span: { from, below } });
     if (found.length >= limit || from === 0) return found;
     below = from;
     begun = undefined;
-    place = [];
+    cursor = [];
   }
 }
 

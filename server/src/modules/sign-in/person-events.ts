@@ -6,9 +6,9 @@ import type { JobKind } from "../../jobs/runner.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 
-type WithoutReaders<E> = E extends { readers: readonly [string] } ? Omit<E, "readers"> : never;
+type WithoutAudience<E> = E extends { audience: readonly [string] } ? Omit<E, "audience"> : never;
 /** An event whose only recipient is its user. */
-export type PersonEvent = WithoutReaders<NewEvent>;
+export type PersonEvent = WithoutAudience<NewEvent>;
 
 /**
  * Enqueues a user's events for each of their workspaces (decisions section 7, events). A job appends them, so
@@ -56,7 +56,7 @@ export const tellWorkspace = command(
       .execute();
     for (const { user_id: userId, credential_id: credentialId, event } of left)
       await appendEvents(tx, { workspaceId, userId, credentialId }, [
-        { ...(JSON.parse(event) as PersonEvent), readers: [userId] },
+        { ...(JSON.parse(event) as PersonEvent), audience: [userId] },
       ]);
     const ids = left.map(({ id }) => id);
     await tx

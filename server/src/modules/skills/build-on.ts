@@ -1,6 +1,6 @@
 import { ApiError, invalid } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
-import type { Tier } from "../projects/tier.ts";
+import type { Level } from "../projects/level.ts";
 import { effectiveSkill, inheritedSkill } from "./access.ts";
 import { findRow } from "./store.ts";
 
@@ -11,15 +11,15 @@ const longest = 20;
  * Throws 400 if the extended skill is missing, 409 for a cycle. A skill that extends its own name extends the
  * overridden one.
  */
-export async function requireBase(db: Db, tier: Tier, slug: string, base: string | null): Promise<void> {
+export async function requireBase(db: Db, level: Level, slug: string, base: string | null): Promise<void> {
   if (base === null) return;
-  const found = await (base === slug ? inheritedSkill : effectiveSkill)(db, tier, base);
+  const found = await (base === slug ? inheritedSkill : effectiveSkill)(db, level, base);
   if (!found) throw invalid("/markdown", unknownBase(base));
   const path = [slug];
   for (
     let next: string | null = base;
     next !== null && next !== path.at(-1);
-    next = await baseOf(db, tier, next)
+    next = await baseOf(db, level, next)
   ) {
     path.push(next);
     if (next === slug) throw new ApiError("dependency_cycle", inCircle(path), { cycle: path });
@@ -28,8 +28,8 @@ export async function requireBase(db: Db, tier: Tier, slug: string, base: string
 }
 
 /** Returns the base of a level's own skill; inherited ones have none there. */
-async function baseOf(db: Db, tier: Tier, slug: string): Promise<string | null> {
-  const row = await findRow(db, tier, slug);
+async function baseOf(db: Db, level: Level, slug: string): Promise<string | null> {
+  const row = await findRow(db, level, slug);
   return row && row.deleted_at === null ? row.extends : null;
 }
 

@@ -4,13 +4,13 @@ import type { z } from "zod";
 import type { Actor } from "../../actor.ts";
 import { concurrencyLimit } from "../../dispatch/concurrency/concurrency-limit.ts";
 import { perProcess } from "../../dispatch/concurrency/per-process.ts";
-import { type ActionRequest, action, showsNothing } from "../../dispatch/handlers.ts";
+import { type ActionRequest, action, disclosesNothing } from "../../dispatch/handlers.ts";
 import { invalid } from "../../errors.ts";
 import { readFile } from "../../files/read-file.ts";
 import { storeFile } from "../../files/store-file.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
-import { readableTier, requireTier } from "../projects/tier.ts";
+import { readableLevel, requireLevelEdit } from "../projects/level.ts";
 import type { FolderFile } from "./folder-files.ts";
 import { nothingTaken } from "./nothing-taken.ts";
 import { type ArchivedSkill, readArchive, wholeZip } from "./read-archive.ts";
@@ -63,9 +63,9 @@ async function* once(content: Buffer): AsyncGenerator<Buffer> {
 }
 
 const options = {
-  shows: showsNothing,
+  discloses: disclosesNothing,
   before: async (db: Db, actor: Actor, params: Input["params"]) =>
-    requireTier(actor, await readableTier(db, actor, params), "skills"),
+    requireLevelEdit(actor, await readableLevel(db, actor, params), "skills"),
 };
 
 export const skillImports = [

@@ -1,6 +1,6 @@
 import type { ImportedSkill, Skill, SkillTier, SkillWithText } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import { tierName } from "../projects/tier.ts";
+import { levelName } from "../projects/level.ts";
 import { type Effective, isEditable } from "./access.ts";
 import type { FolderFile } from "./folder-files.ts";
 import type { ListedRow } from "./store.ts";
@@ -10,15 +10,15 @@ import { maxBytes } from "./text/skill-text.ts";
 type Shown = Pick<ListedRow, "slug" | "description" | "extends" | "bytes" | "revision">;
 
 /** Returns a skill's form in lists. */
-export function presentSkill(actor: Actor, tier: SkillTier, skill: Shown): Skill {
+export function presentSkill(actor: Actor, level: SkillTier, skill: Shown): Skill {
   const { slug, description, bytes, revision } = skill;
   return {
     slug,
     name: slug,
     description,
-    scope: tier,
+    scope: level,
     path: `skills/${slug}/SKILL.md`,
-    editable: isEditable(actor, tier),
+    editable: isEditable(actor, level),
     bytes,
     maxBytes,
     ...(skill.extends === null ? {} : { extends: skill.extends }),
@@ -46,6 +46,6 @@ export interface Imported {
 }
 
 export const presentImported = (actor: Actor, { skill, outcome }: Imported): ImportedSkill => ({
-  ...presentSkill(actor, tierName(skill.project_id), skill),
+  ...presentSkill(actor, levelName(skill.project_id), skill),
   ...outcome,
 });

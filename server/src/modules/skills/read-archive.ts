@@ -3,7 +3,7 @@ import { BadZip } from "../../zip/limits.ts";
 import { readZip, type ZipEntry } from "../../zip/read-zip.ts";
 import { folderProblem } from "./text/folder-problem.ts";
 import { type Folder, foldersOf, type Problem, skillFile } from "./text/folders.ts";
-import { placeOfName } from "./text/rename.ts";
+import { rangeOfName } from "./text/rename.ts";
 import { maxBytes, readSkillText, type SkillText } from "./text/skill-text.ts";
 
 /** Skills per archive, written in one transaction. */
@@ -78,7 +78,7 @@ async function readFolder({ path, name, files }: Folder<ZipEntry>): Promise<Arch
     folder: name,
     markdown,
     text,
-    nameAt: placeOfName(markdown),
+    nameAt: rangeOfName(markdown),
     files: others.map((file) => ({ path: file.path, entry: file.file })),
   };
 }

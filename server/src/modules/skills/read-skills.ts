@@ -3,7 +3,7 @@ import type { Actor } from "../../actor.ts";
 import { read } from "../../dispatch/handlers.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { type Key, numberOf, pageOf } from "../paging.ts";
-import { readableTier, type Tier, tierName } from "../projects/tier.ts";
+import { type Level, levelName, readableLevel } from "../projects/level.ts";
 import { type BuiltIn, builtIn, builtInSlugs } from "./built-in.ts";
 import { presentSkill, presentWithText } from "./present.ts";
 import { readableFolder } from "./readable-folder.ts";
@@ -11,13 +11,13 @@ import { type ListedRow, listRows, slugsIn } from "./store.ts";
 
 export const skillsList = read(
   listSkills,
-  async (db, actor, { query }) => listIn(db, actor, await readableTier(db, actor, {}), query),
+  async (db, actor, { query }) => listIn(db, actor, await readableLevel(db, actor, {}), query),
   { cacheable: true },
 );
 
 export const projectSkillsList = read(
   listProjectSkills,
-  async (db, actor, { params, query }) => listIn(db, actor, await readableTier(db, actor, params), query),
+  async (db, actor, { params, query }) => listIn(db, actor, await readableLevel(db, actor, params), query),
   { cacheable: true },
 );
 
@@ -41,16 +41,16 @@ export const projectSkillGet = read(
 async function listIn(
   db: Db,
   actor: Actor,
-  tier: Tier,
+  level: Level,
   query: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ skills: Skill[]; nextCursor?: string }> {
   const fetch = async ([part = builtInPart, after = ""]: Key, limit: number) => {
     const isBuiltIn = numberOf(part) === builtInPart;
-    const first = isBuiltIn ? await builtInFrom(db, tier, after === "" ? 0 : numberOf(after) + 1) : [];
-    const rows = await rowsFrom(db, tier, isBuiltIn ? "" : String(after), limit);
+    const first = isBuiltIn ? await builtInFrom(db, level, after === "" ? 0 : numberOf(after) + 1) : [];
+    const rows = await rowsFrom(db, level, isBuiltIn ? "" : String(after), limit);
     return [...first, ...rows].slice(0, limit);
   };
-  const list = `skills ${tier.workspaceId} ${tier.projectId ?? ""}`;
+  const list = `skills ${level.workspaceId} ${level.projectId ?? ""}`;
   const { rows, ...next } = await pageOf<Listed>(list, query, fetch, keyOf);
   return { skills: rows.map((row) => presentListed(actor, row)), ...next };
 }
@@ -66,19 +66,19 @@ const keyOf = (skill: Listed): Key =>
 
 const presentListed = (actor: Actor, skill: Listed) => {
   if (!("id" in skill)) return presentSkill(actor, "built-in", skill);
-  return presentSkill(actor, tierName(skill.project_id), skill);
+  return presentSkill(actor, levelName(skill.project_id), skill);
 };
 
-async function builtInFrom(db: Db, tier: Tier, from: number): Promise<BuiltIn[]> {
-  const taken = await Promise.all(tiersOf(tier).map((one) => slugsIn(db, one, builtInSlugs)));
+async function builtInFrom(db: Db, level: Level, from: number): Promise<BuiltIn[]> {
+  const taken = await Promise.all(levelsOf(level).map((one) => slugsIn(db, one, builtInSlugs)));
   const overridden = new Set(taken.flat());
   return builtInSlugs.slice(from).flatMap((slug) => (overridden.has(slug) ? [] : (builtIn(slug) ?? [])));
 }
 
-async function rowsFrom(db: Db, tier: Tier, after: string, limit: number): Promise<ListedRow[]> {
+async function rowsFrom(db: Db, level: Level, after: string, limit: number): Promise<ListedRow[]> {
   const found = await Promise.all(
-    tiersOf(tier).map((one) =>
-      listRows(db, one, one.projectId === null ? tier.projectId : null, after, limit),
+    levelsOf(level).map((one) =>
+      listRows(db, one, one.projectId === null ? level.projectId : null, after, limit),
     ),
   );
   return found
@@ -88,5 +88,5 @@ async function rowsFrom(db: Db, tier: Tier, after: string, limit: number): Promi
 }
 
 /** Returns the levels whose skills are effective at a level. */
-const tiersOf = (tier: Tier): Tier[] =>
-  tier.projectId === null ? [tier] : [{ ...tier, projectId: null }, tier];
+const levelsOf = (level: Level): Level[] =>
+  level.projectId === null ? [level] : [{ ...level, projectId: null }, level];

@@ -8,7 +8,7 @@ import { requireFiles } from "../../files/require-files.ts";
 import { freeNumber } from "../../slug.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
-import { readableTier, requireTier, type Tier } from "../projects/tier.ts";
+import { type Level, readableLevel, requireLevelEdit } from "../projects/level.ts";
 import { effectiveSkill, inheritedSkill } from "./access.ts";
 import { requireBase, unknownBase } from "./build-on.ts";
 import type { FolderFile } from "./folder-files.ts";
@@ -47,14 +47,14 @@ export const saveImport = command(
   ({ actor }: Import) => actor.workspaceId,
   async (tx: Tx, { actor: before, path, skills: archived, problems, onConflict, claim }: Import) => {
     const actor = await reloadActor(tx, before);
-    const tier = await readableTier(tx, actor, path);
-    requireTier(actor, tier, "skills");
-    const { skills, unbased } = await withBases(tx, tier, archived);
+    const level = await readableLevel(tx, actor, path);
+    requireLevelEdit(actor, level, "skills");
+    const { skills, unbased } = await withBases(tx, level, archived);
     if (skills.length === 0) throw nothingTaken([...problems, ...unbased]);
     const fileIds = skills.flatMap(({ files }) => files.map(({ fileId }) => fileId));
-    await requireFiles(tx, tier.workspaceId, fileIds);
+    await requireFiles(tx, level.workspaceId, fileIds);
     const names = skills.map(({ text }) => text.name);
-    const taken = new Map((await listedRows(tx, tier, names)).map((row) => [row.slug, row]));
+    const taken = new Map((await listedRows(tx, level, names)).map((row) => [row.slug, row]));
     if (onConflict === "error" && taken.size > 0)
       throw slugsTaken(skills.filter(({ text }) => taken.has(text.name)));
     const used = new Set(names);
@@ -63,13 +63,13 @@ export const saveImport = command(
       const own = taken.get(skill.text.name);
       if (own && onConflict === "skip")
         done.push({ skill: own, outcome: { result: "skipped", skipped: true } });
-      else if (own && onConflict === "keep_both") done.push(await keepBoth(tx, actor, tier, skill, used));
-      else done.push(await save(tx, actor, tier, skill, own ? { replaced: true } : {}));
+      else if (own && onConflict === "keep_both") done.push(await keepBoth(tx, actor, level, skill, used));
+      else done.push(await save(tx, actor, level, skill, own ? { replaced: true } : {}));
     }
     // A skill may extend a later one in the archive.
     for (const [at, { skill, outcome }] of done.entries())
       if (outcome.result === "created" || outcome.result === "updated")
-        await inArchive(skills[at], () => requireBase(tx, tier, skill.slug, skill.extends));
+        await inArchive(skills[at], () => requireBase(tx, level, skill.slug, skill.extends));
     const answer = {
       skills: done.map((one) => presentImported(actor, one)),
       problems: [...problems, ...unbased],
@@ -80,13 +80,13 @@ export const saveImport = command(
 );
 
 /** Drops skills whose base is missing, and those that extend them. */
-async function withBases(tx: Tx, tier: Tier, archived: readonly NewSkill[]) {
+async function withBases(tx: Tx, level: Level, archived: readonly NewSkill[]) {
   let skills = [...archived];
   const unbased: Problem[] = [];
   const known = new Map<string, boolean>();
   const isKnown = async (base: string, name: string) => {
-    if (base === name) return (await inheritedSkill(tx, tier, base)) !== undefined;
-    const found = known.get(base) ?? (await effectiveSkill(tx, tier, base)) !== undefined;
+    if (base === name) return (await inheritedSkill(tx, level, base)) !== undefined;
+    const found = known.get(base) ?? (await effectiveSkill(tx, level, base)) !== undefined;
     known.set(base, found);
     return found;
   };
@@ -108,11 +108,11 @@ async function withBases(tx: Tx, tier: Tier, archived: readonly NewSkill[]) {
 async function save(
   tx: Tx,
   actor: Actor,
-  tier: Tier,
+  level: Level,
   newSkill: NewSkill,
   outcome: Omit<Outcome, "result">,
 ): Promise<Imported> {
-  const { skill, created, changed } = await saveSkill(tx, actor, tier, newSkill);
+  const { skill, created, changed } = await saveSkill(tx, actor, level, newSkill);
   const { id, project_id, slug, description, extends: base, bytes, revision } = skill;
   const result = created ? "created" : changed ? "updated" : "unchanged";
   return {
@@ -125,13 +125,13 @@ async function save(
 async function keepBoth(
   tx: Tx,
   actor: Actor,
-  tier: Tier,
+  level: Level,
   skill: NewSkill,
   used: Set<string>,
 ): Promise<Imported> {
   const nameOf = (n: number) => numbered(skill.text.name, n);
   const isTaken = async (n: number) =>
-    used.has(nameOf(n)) || (await effectiveSkill(tx, tier, nameOf(n))) !== undefined;
+    used.has(nameOf(n)) || (await effectiveSkill(tx, level, nameOf(n))) !== undefined;
   const name = nameOf(await freeNumber(isTaken));
   used.add(name);
   const markdown = renamed(skill.markdown, skill.nameAt, name);
@@ -142,7 +142,7 @@ async function keepBoth(
       `holds ${skill.from}, which has more than ${maxBytes} bytes under the name ${name}`,
     );
   const text = { ...skill.text, name, bytes };
-  return save(tx, actor, tier, { ...skill, markdown, text }, { keptBothAs: name });
+  return save(tx, actor, level, { ...skill, markdown, text }, { keptBothAs: name });
 }
 
 /** Names the archive's entry in an error about its text. */

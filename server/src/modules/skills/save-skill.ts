@@ -1,11 +1,11 @@
 import type { Actor } from "../../actor.ts";
-import { skillDocument, tierIdOf } from "../../anchors/document-id.ts";
+import { levelIdOf, skillDocument } from "../../anchors/document-id.ts";
 import { moveAnchors } from "../../anchors/move-anchors.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import { recordRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import type { Tier } from "../projects/tier.ts";
+import type { Level } from "../projects/level.ts";
 import { builtIn } from "./built-in.ts";
 import { type FolderFile, hasFiles, putFiles } from "./folder-files.ts";
 import { indexSkill } from "./index-skill.ts";
@@ -35,16 +35,16 @@ interface SkillToSave {
 export async function saveSkill(
   tx: Tx,
   actor: Actor,
-  tier: Tier,
+  level: Level,
   { markdown, text, files }: SkillToSave,
 ): Promise<Saved> {
   const slug = text.name;
-  const own = await findRow(tx, tier, slug);
+  const own = await findRow(tx, level, slug);
   const created = !own || own.deleted_at !== null;
   const hasSameFiles = !files || (own !== undefined && (await hasFiles(tx, own, files)));
   if (!created && own.markdown === markdown && hasSameFiles)
     return { skill: own, created: false, changed: false };
-  const last = Math.max(await lastRevision(tx, tier, slug), builtIn(slug)?.revision ?? 0);
+  const last = Math.max(await lastRevision(tx, level, slug), builtIn(slug)?.revision ?? 0);
   const at = now();
   const columns = {
     description: text.description,
@@ -55,7 +55,7 @@ export async function saveSkill(
     updated_at: at,
     deleted_at: null,
   };
-  const ids = { workspace_id: tier.workspaceId, project_id: tier.projectId, slug };
+  const ids = { workspace_id: level.workspaceId, project_id: level.projectId, slug };
   const row: SkillRow = own ? { ...own, ...columns } : { ...ids, id: newId(), created_at: at, ...columns };
   if (own) await updateRow(tx, own, columns);
   else await insertRow(tx, row);
@@ -80,7 +80,7 @@ export async function moveSkillAnchors(
 ): Promise<void> {
   const withoutOwn = projectId === null ? (builtIn(slug)?.markdown ?? "") : "";
   const rewrite = { before: before ?? withoutOwn, after: after ?? withoutOwn, revision };
-  await moveAnchors(tx, actor, skillDocument(tierIdOf(actor.workspaceId, projectId), slug), rewrite);
+  await moveAnchors(tx, actor, skillDocument(levelIdOf(actor.workspaceId, projectId), slug), rewrite);
 }
 
 export const aboutSkill = (

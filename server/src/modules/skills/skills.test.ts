@@ -50,11 +50,11 @@ describe.each(databases)("$database", ({ create }) => {
 
   it("lets a project's skill override the company's, which overrides the built-in one, until it is deleted", async () => {
     const path = "estimating-effort";
-    const tier = async (base: string) => (await world.bob.get(`${base}/${path}`)).body.skill.scope;
+    const level = async (base: string) => (await world.bob.get(`${base}/${path}`)).body.skill.scope;
     expect((await put(`${company}/${path}`, textOf(path, "extends: estimating-effort\n"))).status).toBe(201);
-    expect([await tier(company), await tier(web)]).toEqual(["company", "company"]);
+    expect([await level(company), await level(web)]).toEqual(["company", "company"]);
     expect((await put(`${web}/${path}`, textOf(path, "", "Ours.\n"), world.bob)).status).toBe(201);
-    expect([await tier(company), await tier(web), await tier("/v1/projects/app/skills")]).toEqual([
+    expect([await level(company), await level(web), await level("/v1/projects/app/skills")]).toEqual([
       ...["company", "project", "company"],
     ]);
     for (const [base, scope] of [
@@ -65,10 +65,10 @@ describe.each(databases)("$database", ({ create }) => {
       expect(found.map((skill) => skill.scope)).toEqual([scope]);
     }
     expect((await world.bob.delete(`${web}/${path}`)).body).toEqual({ deleted: true });
-    expect(await tier(web)).toBe("company");
+    expect(await level(web)).toBe("company");
     expectError(await world.bob.delete(`${web}/${path}`), "not_found");
     await world.alice.delete(`${company}/${path}`);
-    expect(await tier(web)).toBe("built-in");
+    expect(await level(web)).toBe("built-in");
   });
 
   it("is created with 201 and changed with 200, each with an event and a version; the same text changes nothing", async () => {

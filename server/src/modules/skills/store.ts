@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
-import { ofTierOrCompany, type Tier } from "../projects/tier.ts";
+import { type Level, ofLevelOrCompany } from "../projects/level.ts";
 
 export type SkillRow = Selectable<Tables["skills"]>;
 /** A skill in lists, without text. */
@@ -13,13 +13,13 @@ const listedColumns = [
 ];
 
 /** Finds a level's row, deleted ones included. */
-export function findRow(db: Db, tier: Tier, slug: string): Promise<SkillRow | undefined> {
-  return rowsIn(db, tier).selectAll().where("slug", "=", slug).executeTakeFirst();
+export function findRow(db: Db, level: Level, slug: string): Promise<SkillRow | undefined> {
+  return rowsIn(db, level).selectAll().where("slug", "=", slug).executeTakeFirst();
 }
 
 /** Returns the rows, deleted ones included, that a level's address has shown: its own, then the company's. */
-export async function rowsShown(db: Db, tier: Tier, slug: string): Promise<SkillRow[]> {
-  const rows = await rowsOfSlug(db, tier, slug).where(ofTierOrCompany(tier)).selectAll().execute();
+export async function rowsShown(db: Db, level: Level, slug: string): Promise<SkillRow[]> {
+  const rows = await rowsOfSlug(db, level, slug).where(ofLevelOrCompany(level)).selectAll().execute();
   return rows.toSorted((a, b) => Number(a.project_id === null) - Number(b.project_id === null));
 }
 
@@ -27,26 +27,26 @@ export async function rowsShown(db: Db, tier: Tier, slug: string): Promise<Skill
  * Returns the highest revision at any address affected by the level's skill; the company's affects all
  * projects.
  */
-export async function lastRevision(db: Db, tier: Tier, slug: string): Promise<number> {
-  const rows = rowsOfSlug(db, tier, slug).$if(tier.projectId !== null, (own) =>
-    own.where(ofTierOrCompany(tier)),
+export async function lastRevision(db: Db, level: Level, slug: string): Promise<number> {
+  const rows = rowsOfSlug(db, level, slug).$if(level.projectId !== null, (own) =>
+    own.where(ofLevelOrCompany(level)),
   );
   const row = await rows.select(({ fn }) => fn.max("revision").as("last")).executeTakeFirst();
   return row?.last ?? 0;
 }
 
-const rowsOfSlug = (db: Db, { workspaceId }: Tier, slug: string) =>
+const rowsOfSlug = (db: Db, { workspaceId }: Level, slug: string) =>
   db.selectFrom("skills").where("workspace_id", "=", workspaceId).where("slug", "=", slug);
 
 /** Lists a level's skills by creation after an id, without those that the project overrides. */
 export function listRows(
   db: Db,
-  tier: Tier,
+  level: Level,
   overriddenIn: string | null,
   after: string,
   limit: number,
 ): Promise<ListedRow[]> {
-  const rows = rowsIn(db, tier)
+  const rows = rowsIn(db, level)
     .select(listedColumns)
     .where("deleted_at", "is", null)
     .where("id", ">", after)
@@ -59,7 +59,7 @@ export function listRows(
         exists(
           selectFrom("skills as own")
             .select("own.id")
-            .where("own.workspace_id", "=", tier.workspaceId)
+            .where("own.workspace_id", "=", level.workspaceId)
             .where("own.project_id", "=", overriddenIn)
             .whereRef("own.slug", "=", "skills.slug")
             .where("own.deleted_at", "is", null),
@@ -69,8 +69,8 @@ export function listRows(
     .execute();
 }
 
-export function listedRows(db: Db, tier: Tier, slugs: readonly string[]): Promise<ListedRow[]> {
-  return rowsIn(db, tier)
+export function listedRows(db: Db, level: Level, slugs: readonly string[]): Promise<ListedRow[]> {
+  return rowsIn(db, level)
     .select(listedColumns)
     .where("deleted_at", "is", null)
     .where(isOneOf(db, "slug", slugs))
@@ -78,8 +78,8 @@ export function listedRows(db: Db, tier: Tier, slugs: readonly string[]): Promis
 }
 
 /** Filters slugs to those of a level's skills. */
-export async function slugsIn(db: Db, tier: Tier, slugs: readonly string[]): Promise<string[]> {
-  const rows = await rowsIn(db, tier)
+export async function slugsIn(db: Db, level: Level, slugs: readonly string[]): Promise<string[]> {
+  const rows = await rowsIn(db, level)
     .select("slug")
     .where("deleted_at", "is", null)
     .where(isOneOf(db, "slug", slugs))
@@ -87,7 +87,7 @@ export async function slugsIn(db: Db, tier: Tier, slugs: readonly string[]): Pro
   return rows.map(({ slug }) => slug);
 }
 
-const rowsIn = (db: Db, { workspaceId, projectId }: Tier) => {
+const rowsIn = (db: Db, { workspaceId, projectId }: Level) => {
   const rows = db.selectFrom("skills").where("workspace_id", "=", workspaceId);
   return projectId === null ? rows.where("project_id", "is", null) : rows.where("project_id", "=", projectId);
 };

@@ -1,6 +1,6 @@
 import { deleteProjectSkill, deleteSkill, type Input, putProjectSkill, putSkill } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import { skillDocument, tierIdOf } from "../../anchors/document-id.ts";
+import { levelIdOf, skillDocument } from "../../anchors/document-id.ts";
 import { forgetThreadsOf } from "../../anchors/threads.ts";
 import { created, write } from "../../dispatch/handlers.ts";
 import { ApiError, invalid } from "../../errors.ts";
@@ -9,7 +9,7 @@ import { forgetDocument } from "../../full-text/index-document.ts";
 import { now } from "../../ids.ts";
 import { findRevision, mergeOnto, requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { readableTier, requireTier, tierName } from "../projects/tier.ts";
+import { levelName, readableLevel, requireLevelEdit } from "../projects/level.ts";
 import { type Effective, effectiveSkill, ownSkill, type Path } from "./access.ts";
 import { requireBase } from "./build-on.ts";
 import { builtIn } from "./built-in.ts";
@@ -23,7 +23,7 @@ type Written = Saved & { files: readonly FolderFile[] };
 
 const completion = {
   complete: ({ skill, files }: Written, { actor }: { actor: Actor }) => ({
-    skill: presentWithText(actor, { ...skill, files, tier: tierName(skill.project_id) }),
+    skill: presentWithText(actor, { ...skill, files, tier: levelName(skill.project_id) }),
   }),
 };
 
@@ -40,17 +40,17 @@ type Put = { params: Path } & Pick<Input<typeof putSkill>, "body" | "ifMatch">;
 
 async function writeSkill(tx: Tx, actor: Actor, { params, body, ifMatch }: Put): Promise<Written> {
   const given = readNamed(params.slug, body.markdown);
-  const tier = await readableTier(tx, actor, params);
-  requireTier(actor, tier, "skills");
-  const current = await effectiveSkill(tx, tier, params.slug);
+  const level = await readableLevel(tx, actor, params);
+  requireLevelEdit(actor, level, "skills");
+  const current = await effectiveSkill(tx, level, params.slug);
   if (ifMatch !== undefined && !current) throw nothingToMatch();
   if (current) requireRevision(current.revision, ifMatch);
-  const rows = body.baseRevision === undefined ? [] : await rowsShown(tx, tier, params.slug);
+  const rows = body.baseRevision === undefined ? [] : await rowsShown(tx, level, params.slug);
   const before = current ?? rows[0] ?? nothing(params.slug);
   const markdown = await merged(tx, actor, before, rows, body);
   const text = markdown === body.markdown ? given : readNamed(params.slug, markdown);
-  await requireBase(tx, tier, params.slug, text.extends);
-  const saved = await saveSkill(tx, actor, tier, { markdown, text });
+  await requireBase(tx, level, params.slug, text.extends);
+  const saved = await saveSkill(tx, actor, level, { markdown, text });
   const written = { ...saved, files: (await filesOf(tx, saved.skill)) ?? [] };
   return saved.created ? created(written) : written;
 }
@@ -130,7 +130,7 @@ async function removeSkill(tx: Tx, actor: Actor, { params, ifMatch }: Delete) {
     await forgetThreadsOf(
       tx,
       row.workspace_id,
-      skillDocument(tierIdOf(row.workspace_id, row.project_id), row.slug),
+      skillDocument(levelIdOf(row.workspace_id, row.project_id), row.slug),
     );
   return { deleted: true as const };
 }

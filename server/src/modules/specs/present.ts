@@ -7,7 +7,7 @@ import {
   type Spec,
   type SpecWithCriteria,
 } from "@groundplan/contract";
-import type { Shown } from "../../dispatch/commands.ts";
+import type { Disclosure } from "../../dispatch/commands.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
 import { specHandle } from "../handles.ts";
@@ -86,4 +86,4 @@ export function withCriteria({ external, ...spec }: SpecWithoutCriteria): SpecWi
   return { ...spec, acceptanceCriteria: criteria, doneWhen, external };
 }
 
-export const showsSpec = ({ spec }: { spec: { id: string } }): Shown => ({ specIds: [spec.id] });
+export const disclosesSpec = ({ spec }: { spec: { id: string } }): Disclosure => ({ specIds: [spec.id] });

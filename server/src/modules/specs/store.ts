@@ -149,7 +149,7 @@ const specsAfter = statement((db, param: Param<SpecsAfter>) =>
 );
 
 /** Lists a plan's specs by position, without texts. */
-export function specPlaces(db: Db, plan: Pick<PlanRow, "workspace_id" | "id">) {
+export function specPositions(db: Db, plan: Pick<PlanRow, "workspace_id" | "id">) {
   return db
     .selectFrom("specs")
     .select(["id", "number", "position"])

@@ -2,7 +2,7 @@ import { acceptSuggestion } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { dropHunks } from "../../anchors/suggestions.ts";
 import { command } from "../../dispatch/commands.ts";
-import { action, showsNothing } from "../../dispatch/handlers.ts";
+import { action, disclosesNothing } from "../../dispatch/handlers.ts";
 import type { ActionClaim } from "../../dispatch/idempotency/commands.ts";
 import { keepReply } from "../../dispatch/idempotency/keep-created.ts";
 import { appendEvents } from "../../events/append.ts";
@@ -24,7 +24,7 @@ import { reloadActor } from "../identity/credential-kinds.ts";
 import { outdated, requireUndecided, type SuggestionPath, suggestionFor } from "./access.ts";
 import { suggestionData } from "./events.ts";
 import { applyHunks, fits } from "./hunks.ts";
-import { anchorsOfHunks, placedHunks } from "./present.ts";
+import { anchorsOfHunks, hunksInText } from "./present.ts";
 import { shownSuggestion } from "./read-suggestions.ts";
 import { type SuggestionRow, updateSuggestion } from "./store.ts";
 import { writeText } from "./write-text.ts";
@@ -38,7 +38,7 @@ export const suggestionAccept = action(
   },
   // Replays show the current state to those who can read it.
   {
-    shows: showsNothing,
+    discloses: disclosesNothing,
     replay: {
       keep: () => null,
       answer: (context: Context, actor, { params, query }) => shown(context, actor, params, query),
@@ -71,7 +71,7 @@ export const accept = command(
     const { document, suggestion } = await suggestionFor(tx, actor, path, query);
     requireSuggest(requireMaintain(document));
     requireUndecided(suggestion);
-    const hunks = placedHunks(suggestion, await anchorsOfHunks(tx, actor.workspaceId, [suggestion]));
+    const hunks = hunksInText(suggestion, await anchorsOfHunks(tx, actor.workspaceId, [suggestion]));
     const before = await wholeTextOf(tx, document);
     if (!fits(before, hunks)) throw outdated();
     const text = applyHunks(before, hunks);
@@ -96,7 +96,7 @@ export const accept = command(
       {
         type: "suggestion.accepted",
         ...aboutDocument(document, suggestion.id),
-        tells: [suggestion.author_user_id],
+        notifies: [suggestion.author_user_id],
         data: {
           ...suggestionData(document, suggestion.id),
           suggestedBy: suggestion.author_user_id,

@@ -13,7 +13,7 @@ import { newId, now } from "../../ids.ts";
 import { textConflict } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { documentFor, type FoundDocument, requireSuggest } from "../documents/access.ts";
-import { aboutDocument, baseTextOf, placeOf, showsPlace } from "../documents/discussion.ts";
+import { aboutDocument, baseTextOf, disclosesPlan, planIdOf } from "../documents/discussion.ts";
 import { ownersOfDocument } from "../documents/owners.ts";
 import { wholeTextOf } from "../documents/source-text.ts";
 import { suggestionFor } from "./access.ts";
@@ -72,7 +72,7 @@ async function create(
     id: newId(),
     document_id: document.id,
     document_kind: document.kind,
-    plan_id: placeOf(document),
+    plan_id: planIdOf(document),
     project_id: document.projectId,
     state: "open" as const,
     base_revision: baseRevision,
@@ -101,7 +101,7 @@ async function create(
     {
       type: "suggestion.created",
       ...aboutDocument(document, row.id),
-      tells: (await ownersOfDocument(tx, document)).map(({ userId }) => userId),
+      notifies: (await ownersOfDocument(tx, document)).map(({ userId }) => userId),
       data: suggestionData(document, row.id),
     },
   ]);
@@ -110,7 +110,7 @@ async function create(
 
 export const suggestionCreate = post<typeof createSuggestion, WrittenSuggestion>(
   createSuggestion,
-  showsPlace,
+  disclosesPlan,
   create,
   { complete: completeSuggestion },
 );

@@ -8,11 +8,11 @@ import { now } from "../../ids.ts";
 import { forgetItems } from "../../inbox-items/move-items.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { requireComment, requireMaintain } from "../documents/access.ts";
-import { aboutDocument, showsPlace } from "../documents/discussion.ts";
+import { aboutDocument, disclosesPlan } from "../documents/discussion.ts";
 import { requireUndecided, suggestionFor } from "./access.ts";
 import { completeSuggestion, type WrittenSuggestion } from "./create-suggestion.ts";
 import { suggestionData } from "./events.ts";
-import { anchorsOfHunks, placedHunks } from "./present.ts";
+import { anchorsOfHunks, hunksInText } from "./present.ts";
 import { deleteSuggestion, updateSuggestion } from "./store.ts";
 
 /** Rejects an open suggestion, freezing its hunks' positions. */
@@ -24,7 +24,7 @@ async function reject(
   const { document, suggestion } = await suggestionFor(tx, actor, params, query);
   requireMaintain(document);
   requireUndecided(suggestion);
-  const hunks = placedHunks(suggestion, await anchorsOfHunks(tx, actor.workspaceId, [suggestion]));
+  const hunks = hunksInText(suggestion, await anchorsOfHunks(tx, actor.workspaceId, [suggestion]));
   await dropHunks(tx, actor.workspaceId, [suggestion]);
   await updateSuggestion(tx, suggestion, {
     state: "rejected",
@@ -33,16 +33,16 @@ async function reject(
     decided_at: now(),
   });
   const data = suggestionData(document, suggestion.id);
-  const tells = [suggestion.author_user_id];
+  const notifies = [suggestion.author_user_id];
   await appendEvents(tx, actor, [
-    { type: "suggestion.rejected", ...aboutDocument(document, suggestion.id), tells, data },
+    { type: "suggestion.rejected", ...aboutDocument(document, suggestion.id), notifies, data },
   ]);
   return { suggestionId: suggestion.id, planId: suggestion.plan_id };
 }
 
 export const suggestionReject = post<typeof rejectSuggestion, WrittenSuggestion>(
   rejectSuggestion,
-  showsPlace,
+  disclosesPlan,
   reject,
   { complete: completeSuggestion },
 );

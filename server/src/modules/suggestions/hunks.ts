@@ -34,8 +34,8 @@ export function readHunks(text: string, given: readonly Given[]): Hunk[] {
   hunks.sort((a, b) => a.start - b.start || a.end - b.end);
   for (const [at, { n, start, end }] of hunks.entries()) {
     const before = hunks[at - 1];
-    const isSamePlace = before?.start === start && before.end === end;
-    if (before && (before.end > start || isSamePlace))
+    const isSameRange = before?.start === start && before.end === end;
+    if (before && (before.end > start || isSameRange))
       throw invalid(`/hunks/${n}`, `overlaps the hunk ${before.n}; make one of both`);
   }
   return hunks.map(({ start, end, exact, replacement }) => ({ start, end, exact, replacement }));

@@ -10,7 +10,7 @@ import type { SuggestionRow } from "./store.ts";
 const keptHunks = ({ hunks }: Pick<SuggestionRow, "hunks">): Hunk[] => JSON.parse(hunks) as Hunk[];
 
 /** Returns an open suggestion's hunks at current positions. */
-export function placedHunks(
+export function hunksInText(
   row: Pick<SuggestionRow, "id" | "hunks">,
   anchors: ReadonlyMap<string, AnchorRow>,
 ): Hunk[] {
@@ -40,7 +40,7 @@ export async function presentSuggestions(
 }
 
 function presentSuggestion(row: SuggestionRow, anchors: ReadonlyMap<string, AnchorRow>): Suggestion {
-  const placed = row.state === "open" ? placedHunks(row, anchors) : keptHunks(row);
+  const placed = row.state === "open" ? hunksInText(row, anchors) : keptHunks(row);
   const hunks =
     row.state === "outdated" ? placed.map((hunk) => ({ ...hunk, start: null, end: null })) : placed;
   return {

@@ -3,7 +3,7 @@ import { read } from "../../dispatch/handlers.ts";
 import { notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { documentFor } from "../documents/access.ts";
-import { placeOf } from "../documents/discussion.ts";
+import { planIdOf } from "../documents/discussion.ts";
 import { longRows, pageOf } from "../paging.ts";
 import { suggestionFor } from "./access.ts";
 import { presentSuggestions } from "./present.ts";
@@ -14,7 +14,7 @@ export const suggestionsList = read(listSuggestions, async (db, actor, { params,
   const document = await documentFor(db, actor, params.documentId, query);
   if (document.needsDiscussionPlan) return { suggestions: [] };
   const { workspaceId } = actor;
-  const of = { workspaceId, documentId: document.id, planId: placeOf(document) };
+  const of = { workspaceId, documentId: document.id, planId: planIdOf(document) };
   const { rows: suggestions, ...next } = await pageOf(
     `${listSuggestions.id} ${of.documentId} ${of.planId} ${query.state}`,
     query,

@@ -46,7 +46,7 @@ export async function writeText(
   else if (target.kind === "context-source" && typeof source !== "string")
     await changeSource(tx, actor, source, { text });
   else if (target.kind === "instructions") return propose(tx, actor, document, text, message);
-  else if (target.kind === "skill" || target.kind === "format") await writeTierText(tx, actor, target, text);
+  else if (target.kind === "skill" || target.kind === "format") await writeLevelText(tx, actor, target, text);
   else throw new Error(`Nothing writes the text of a ${document.kind} of this kind.`);
   return null;
 }
@@ -68,9 +68,9 @@ async function writeItem(
   }
 }
 
-type TierTarget = Extract<FoundDocument["target"], { kind: "skill" | "format" }>;
+type LevelTarget = Extract<FoundDocument["target"], { kind: "skill" | "format" }>;
 
-async function writeTierText(tx: Tx, actor: Actor, target: TierTarget, markdown: string): Promise<void> {
+async function writeLevelText(tx: Tx, actor: Actor, target: LevelTarget, markdown: string): Promise<void> {
   const { projectSlug } = target;
   if (target.kind === "format") {
     const body = { markdown };

@@ -81,11 +81,11 @@ export async function readItems(
   target: string,
   rows: readonly Row[],
 ): Promise<void> {
-  const things = rows.flatMap((row) => {
+  const items = rows.flatMap((row) => {
     const external = presentExternal(row);
     return external ? [{ kind: itemKindOf(row.kind), external }] : [];
   });
-  for (const some of pagesOf(things, tracker.batchSizes.read)) {
+  for (const some of pagesOf(items, tracker.batchSizes.read)) {
     const readAt = now();
     const remote = await tracker.read(target, some);
     const found = remote.flatMap((one, index): Found[] =>

@@ -6,7 +6,7 @@ import { newId, now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { requireComment } from "../documents/access.ts";
-import { aboutDocument, showsPlace } from "../documents/discussion.ts";
+import { aboutDocument, disclosesPlan } from "../documents/discussion.ts";
 import { threadFor } from "./access.ts";
 import { completeComment, type WrittenComment } from "./complete.ts";
 import { threadData } from "./events.ts";
@@ -53,13 +53,13 @@ async function add(
     {
       type: "comment.created",
       ...aboutDocument(document, thread.id),
-      tells: await concernedBy(tx, document, thread),
+      notifies: await concernedBy(tx, document, thread),
       data: { ...threadData(document, thread.id), commentId: comment.id, mentioned },
     },
   ]);
   return { threadId: thread.id, commentId: comment.id, planId: thread.plan_id };
 }
 
-export const commentCreate = post<typeof createComment, WrittenComment>(createComment, showsPlace, add, {
+export const commentCreate = post<typeof createComment, WrittenComment>(createComment, disclosesPlan, add, {
   complete: completeComment,
 });

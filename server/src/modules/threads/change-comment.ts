@@ -42,7 +42,7 @@ async function update(tx: Tx, actor: Actor, { params, query, body }: Update): Pr
     {
       type: "comment.updated",
       ...aboutDocument(document, thread.id),
-      tells: [], // Only newly mentioned users.
+      notifies: [], // Only newly mentioned users.
       data: { ...threadData(document, thread.id), commentId: comment.id, mentioned },
     },
   ]);

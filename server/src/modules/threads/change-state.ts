@@ -5,7 +5,7 @@ import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { requireComment } from "../documents/access.ts";
-import { aboutDocument, showsPlace } from "../documents/discussion.ts";
+import { aboutDocument, disclosesPlan } from "../documents/discussion.ts";
 import { threadFor } from "./access.ts";
 import { completeThread, type WrittenThread } from "./complete.ts";
 import { threadData } from "./events.ts";
@@ -33,7 +33,7 @@ async function setState(
     {
       type: isResolved ? "thread.resolved" : "thread.reopened",
       ...aboutDocument(document, thread.id),
-      tells: await concernedBy(tx, document, thread),
+      notifies: await concernedBy(tx, document, thread),
       data: threadData(document, thread.id),
     },
   ]);
@@ -44,13 +44,13 @@ const complete = { complete: completeThread };
 
 export const threadResolve = post<typeof resolveThread, WrittenThread>(
   resolveThread,
-  showsPlace,
+  disclosesPlan,
   (tx, actor, input) => setState(tx, actor, input, "resolved"),
   complete,
 );
 export const threadReopen = post<typeof reopenThread, WrittenThread>(
   reopenThread,
-  showsPlace,
+  disclosesPlan,
   (tx, actor, input) => setState(tx, actor, input, "open"),
   complete,
 );

@@ -6,7 +6,7 @@ import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { documentFor, requireComment } from "../documents/access.ts";
-import { aboutDocument, placeOf, showsPlace } from "../documents/discussion.ts";
+import { aboutDocument, disclosesPlan, planIdOf } from "../documents/discussion.ts";
 import { newComment } from "./add-comment.ts";
 import { completeThread, type WrittenThread } from "./complete.ts";
 import { threadData } from "./events.ts";
@@ -32,7 +32,7 @@ async function create(
     id: newId(),
     document_id: documentId,
     document_kind: document.kind,
-    plan_id: placeOf(document),
+    plan_id: planIdOf(document),
     project_id: document.projectId,
     state: "open" as const,
     comment_count: 1,
@@ -52,14 +52,14 @@ async function create(
     {
       type: "thread.created",
       ...aboutDocument(document, thread.id),
-      tells: await concernedBy(tx, document),
+      notifies: await concernedBy(tx, document),
       data: { ...threadData(document, thread.id), mentioned },
     },
   ]);
   return { threadId: thread.id, planId: thread.plan_id };
 }
 
-export const threadCreate = post<typeof createThread, WrittenThread>(createThread, showsPlace, create, {
+export const threadCreate = post<typeof createThread, WrittenThread>(createThread, disclosesPlan, create, {
   prepare: prepareAnchor,
   complete: completeThread,
 });

@@ -13,8 +13,8 @@ type Comment = Pick<CommentRow, "number" | "body">;
 
 /** Indexes a new thread without comments. */
 const indexHeadOf = (tx: Tx, { workspace_id, id, plan_id, project_id }: Thread): Promise<number> => {
-  const place = { planId: plan_id, projectId: plan_id === null ? project_id : null };
-  return indexHead(tx, { workspaceId: workspace_id, kind: "thread", id, ...place, title: "" });
+  const location = { planId: plan_id, projectId: plan_id === null ? project_id : null };
+  return indexHead(tx, { workspaceId: workspace_id, kind: "thread", id, ...location, title: "" });
 };
 
 /** Replaces a comment's index entry; removes it without a text. */

@@ -1,7 +1,7 @@
 import { getDocumentComment, getThread, listComments, listThreads } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
 import { documentFor } from "../documents/access.ts";
-import { placeOf } from "../documents/discussion.ts";
+import { planIdOf } from "../documents/discussion.ts";
 import { longRows, numberOf, pageOf } from "../paging.ts";
 import { commentFor, threadFor } from "./access.ts";
 import { shownThread } from "./complete.ts";
@@ -13,7 +13,7 @@ export const threadsList = read(listThreads, async (db, actor, { params, query }
   const document = await documentFor(db, actor, params.documentId, query);
   if (document.needsDiscussionPlan) return { threads: [] };
   const { workspaceId } = actor;
-  const of = { workspaceId, documentId: document.id, planId: placeOf(document) };
+  const of = { workspaceId, documentId: document.id, planId: planIdOf(document) };
   const { rows: threads, ...next } = await pageOf(
     `${listThreads.id} ${of.documentId} ${of.planId} ${query.state}`,
     query,

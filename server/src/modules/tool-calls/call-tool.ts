@@ -1,14 +1,14 @@
 import { callTool, type ToolResult } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
-import { action, showsNothing } from "../../dispatch/handlers.ts";
+import { action, disclosesNothing } from "../../dispatch/handlers.ts";
 import { upstreamFailed } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
 import { McpFailure } from "../mcp-servers/client/failure.ts";
-import { inTurn } from "../mcp-servers/client/places.ts";
+import { inTurn } from "../mcp-servers/client/slots.ts";
 import { type Callable, type Called, callableTool } from "./callable-tool.ts";
 import { refused } from "./cap-result.ts";
 import { calling, credentialFor } from "./credential-for.ts";
@@ -37,7 +37,7 @@ export const toolCall = action(
       if (result !== null) return { body: { result } };
     }
   },
-  { shows: showsNothing },
+  { discloses: disclosesNothing },
 );
 
 /** Identifies how a server is reached: address and revision. */

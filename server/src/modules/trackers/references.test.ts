@@ -68,7 +68,7 @@ it.each([
 );
 
 it("neutralizing any text takes linear time, and only adds invisible characters and code marks", () => {
-  const piece = fc.constantFrom(
+  const segment = fc.constantFrom(
     "#",
     "12",
     "GH-",
@@ -89,7 +89,7 @@ it("neutralizing any text takes linear time, and only adds invisible characters 
     "(",
     "]",
   );
-  const texts = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(""));
+  const texts = fc.array(segment, { maxLength: 60 }).map((segments) => segments.join(""));
   const visible = (text: string) => text.replaceAll(/[\u2060`]/g, "").replace(/%3(\d)/g, "$1");
   fc.assert(
     fc.property(texts, (text) => {

@@ -39,15 +39,15 @@ export function neutralize(markdown: string, forms: ReferenceForms, harmless: Ha
   const text = splitCode(markdown)
     .flatMap((block) => {
       // A stray backtick could close an added one.
-      const hasLoose = block.some((piece) => piece.kind !== "code" && piece.text.includes("`"));
-      return block.map(({ kind, text: piece }, at) => {
-        if (kind === "code") return piece;
+      const hasLoose = block.some((segment) => segment.kind !== "code" && segment.text.includes("`"));
+      return block.map(({ kind, text: segment }, at) => {
+        if (kind === "code") return segment;
         const isBesideCode = {
           before: block[at - 1]?.kind === "code",
           after: block[at + 1]?.kind === "code",
         };
         const mayWrap = kind === "text" && !hasLoose ? isBesideCode : null;
-        return quietAll(piece, forms, { ...harmless, mayWrap, changed });
+        return quietAll(segment, forms, { ...harmless, mayWrap, changed });
       });
     })
     .join("");

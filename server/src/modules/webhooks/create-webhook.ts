@@ -1,7 +1,7 @@
 import { createWebhook, type EventType, type Webhook } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
-import { action, showsNothing } from "../../dispatch/handlers.ts";
+import { action, disclosesNothing } from "../../dispatch/handlers.ts";
 import type { ActionClaim } from "../../dispatch/idempotency/commands.ts";
 import { keepCreated } from "../../dispatch/idempotency/keep-created.ts";
 import { ApiError, ofField } from "../../errors.ts";
@@ -36,7 +36,7 @@ export const webhookCreate = action(
     deliveryLoopOf(context).wake();
     return { body: { webhook, secret } };
   },
-  { shows: showsNothing, secretOf: ({ webhook }) => webhook.id },
+  { discloses: disclosesNothing, secretOf: ({ webhook }) => webhook.id },
 );
 
 interface NewWebhook {
@@ -58,9 +58,9 @@ export const saveWebhook = command(
     const { workspaceId, userId } = actor;
     const project = await projectOf(tx, actor, given.projectSlug);
     requireMember(actor);
-    await requireRoom(tx, actor);
+    await requireCapacity(tx, actor);
     await appendEvents(tx, actor, [
-      { type: "webhook.created", subjectId: given.id, data: {}, readers: [userId] },
+      { type: "webhook.created", subjectId: given.id, data: {}, audience: [userId] },
     ]);
     const row = {
       workspace_id: workspaceId,
@@ -86,7 +86,7 @@ export const saveWebhook = command(
 const projectOf = async (db: Db, actor: Actor, slug: string | undefined) =>
   slug === undefined ? null : ofField("/projectSlug", () => readableProject(db, actor, slug));
 
-async function requireRoom(tx: Tx, actor: Actor): Promise<void> {
+async function requireCapacity(tx: Tx, actor: Actor): Promise<void> {
   const { all, own } = await countWebhooks(tx, actor);
   if (own >= mostOfPerson)
     throw new ApiError(

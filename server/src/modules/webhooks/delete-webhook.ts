@@ -12,7 +12,7 @@ export const webhookDelete = write(deleteWebhook, async (tx, actor, { params }) 
     .where("id", "=", webhook.id)
     .execute();
   await appendEvents(tx, actor, [
-    { type: "webhook.deleted", subjectId: webhook.id, data: {}, readers: [webhook.user_id] },
+    { type: "webhook.deleted", subjectId: webhook.id, data: {}, audience: [webhook.user_id] },
   ]);
   return { deleted: true as const };
 });

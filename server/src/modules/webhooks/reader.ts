@@ -1,6 +1,6 @@
 import { type Db, isOneOf } from "../../storage/dialect.ts";
-import { type Reader, reachOf, type Seen } from "../history/reach.ts";
 import { type EventRow, eventsOf } from "../history/rows.ts";
+import { type Reader, type Seen, visibilityOf } from "../history/visibility.ts";
 import type { WebhookRow } from "./store.ts";
 
 type Whose = Pick<WebhookRow, "workspace_id" | "user_id">;
@@ -27,7 +27,7 @@ export async function readableEvents(
   const events = await eventsOf(db, webhook.workspace_id)
     .where(isOneOf(db, "events.seq", seqs))
     .execute();
-  const seenOf = await reachOf(db, webhook.workspace_id, events, [reader]);
+  const seenOf = await visibilityOf(db, webhook.workspace_id, events, [reader]);
   return new Map(
     events.flatMap((event) => {
       const seen = seenOf(event, reader);

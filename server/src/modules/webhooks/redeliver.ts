@@ -1,5 +1,5 @@
 import { redeliverWebhook } from "@groundplan/contract";
-import { post, showsNothing } from "../../dispatch/handlers.ts";
+import { disclosesNothing, post } from "../../dispatch/handlers.ts";
 import { ApiError, notFound } from "../../errors.ts";
 import { timeIn } from "../../jobs/clock.ts";
 import { ownWebhook } from "./access.ts";
@@ -8,7 +8,7 @@ import { readableEvents } from "./reader.ts";
 import { changeDeliveries, findDelivery, lockWebhook } from "./store.ts";
 
 /** Delivers an event again, regardless of earlier attempts and pending deliveries. */
-export const webhookRedeliver = post(redeliverWebhook, showsNothing, async (tx, actor, { params }) => {
+export const webhookRedeliver = post(redeliverWebhook, disclosesNothing, async (tx, actor, { params }) => {
   const key = { workspaceId: actor.workspaceId, webhookId: params.id };
   await lockWebhook(tx, key);
   const webhook = await ownWebhook(tx, actor, params.id);

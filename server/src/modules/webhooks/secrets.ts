@@ -14,7 +14,7 @@ const alongMs = 24 * 3600_000;
 /** Secrets that sign together. */
 const mostSecrets = 4;
 
-const placeOf = ({ workspaceId, webhookId: rowId }: WebhookKey): SecretCell => ({
+const cellOf = ({ workspaceId, webhookId: rowId }: WebhookKey): SecretCell => ({
   workspaceId,
   rowId,
   table: "webhooks",
@@ -36,7 +36,7 @@ export async function newSecret(
   const along = before.map((one) => ({ ...one, until: one.until ?? until })).slice(0, mostSecrets - 1);
   const all: Secret[] = [{ secret }, ...along];
   const dataKey = await workspaceKey(context, key.workspaceId);
-  return { secret, sealed: seal(dataKey, placeOf(key), JSON.stringify(all)) };
+  return { secret, sealed: seal(dataKey, cellOf(key), JSON.stringify(all)) };
 }
 
 /** Returns active secrets, newest first. */
@@ -46,7 +46,7 @@ export async function signingSecrets(context: Context, key: WebhookKey, sealed: 
 
 async function secretsOf(context: Context, key: WebhookKey, sealed: string): Promise<Secret[]> {
   const dataKey = await workspaceKey(context, key.workspaceId);
-  const all = JSON.parse(open(dataKey, placeOf(key), sealed)) as Secret[];
+  const all = JSON.parse(open(dataKey, cellOf(key), sealed)) as Secret[];
   const now = new Date().toISOString();
   return all.filter(({ until }) => until === undefined || until > now);
 }

@@ -70,7 +70,7 @@ export const changeOwnWebhook = command(
     const { row, changed } = changesOf(webhook, given);
     if (changed.length === 0) return presentWebhook(webhook);
     await appendEvents(tx, actor, [
-      { type: "webhook.updated", subjectId: webhook.id, data: { changed }, readers: [webhook.user_id] },
+      { type: "webhook.updated", subjectId: webhook.id, data: { changed }, audience: [webhook.user_id] },
     ]);
     const isSwitched = changed.includes("enabled");
     if (isSwitched) await dropPending(tx, key);

@@ -18,10 +18,10 @@ export interface EventTables {
     spec_number: number | null;
     /**
      * Audience besides current readers, as JSON: ids, or `"members"` for all members at the time. Types:
-     * `events/reach.ts`.
+     * `events/visibility.ts`.
      */
     readers: string | null;
-    /** Inbox recipients as JSON, each with whether it mentions them (`inbox-items/tells.ts`). */
+    /** Inbox recipients as JSON, each with whether it mentions them (`inbox-items/notifying-types.ts`). */
     told: string | null;
   };
 }

@@ -115,7 +115,7 @@ export interface PushTables {
     client_id: string | null;
     /** Hashes of the last written and resulting values by field, as JSON: the base of comparisons. */
     last_synced: string | null;
-    /** Parents under which pushes may have put a child, as JSON (`push/ledger/place.ts`); null if unknown. */
+    /** Parents under which pushes may have put a child, as JSON (`push/ledger/parent-key.ts`); null if unknown. */
     possible_parents: string | null;
     /** Last observed status; only a change is taken over. */
     remote_status: SpecStatus | null;

@@ -2,7 +2,7 @@ import { plainTitle, slugOf } from "./titles.ts";
 import { type Task, withBelow } from "./tree.ts";
 
 /** Returns the number of the nearest numbered ancestor, followed by a slash. */
-function placeOf({ parent }: Task): string {
+function parentKeyOf({ parent }: Task): string {
   for (let above = parent; above !== null; above = above.parent)
     if (above.number !== "") return `${above.number}/`;
   return "";
@@ -20,7 +20,7 @@ export function makeKeys(top: readonly Task[]): { keys: Map<Task, string>; repea
   const tasks = withBelow(top).sort((a, b) => a.line - b.line);
   // Numbers first, so that no slug takes one.
   for (const task of [...tasks.filter(({ number }) => number), ...tasks.filter(({ number }) => !number)]) {
-    const base = task.number || placeOf(task) + slugOf(plainTitle(task.entry?.read.title ?? ""));
+    const base = task.number || parentKeyOf(task) + slugOf(plainTitle(task.entry?.read.title ?? ""));
     let name = base;
     for (let count = counts.get(base) ?? 1; used.has(name); ) {
       count++;

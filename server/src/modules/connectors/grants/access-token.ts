@@ -5,9 +5,9 @@ import { concurrencyLimit } from "../../../dispatch/concurrency/concurrency-limi
 import { perProcess } from "../../../dispatch/concurrency/per-process.ts";
 import type { Context } from "../../context.ts";
 import { authorityOf } from "./authority.ts";
-import type { TokenPair } from "./facts.ts";
-import { factsOf, findGrant, type GrantKey, type GrantRow, pairOf, sealerOf } from "./grant-rows.ts";
-import { loseGrant, type Refresh, releaseRefresh, saveRefreshed, takeRefresh } from "./refresh-rows.ts";
+import type { Tokens } from "./facts.ts";
+import { factsOf, findGrant, type GrantKey, type GrantRow, sealerOf, tokensOf } from "./grant-rows.ts";
+import { endRefusedGrant, type Refresh, releaseRefresh, saveRefreshed, takeRefresh } from "./refresh-rows.ts";
 import { refreshPair, TokenError } from "./token-requests.ts";
 
 /** Thrown for a revoked grant: somebody has to reconnect. */
@@ -47,40 +47,40 @@ export async function accessToken(
   let giveUpAt = Number.POSITIVE_INFINITY;
   let first: number | null = null;
   for (;;) {
-    const { grant, pair } = await looks(context)(() => lookAt(context, key));
+    const { grant, tokens } = await looks(context)(() => lookAt(context, key));
     first ??= grant.generation;
     // A new token is used however short-lived: refreshing would only bring another such one.
-    if (grant.generation > first) return pair.access;
-    const isGood = pair.access !== refused && !endsBefore(grant, 0);
-    if (isGood && !endsBefore(grant, marginMs)) return pair.access;
-    if (pair.refresh === null) {
-      if (isGood) return pair.access;
-      await context.writer.run(loseGrant, { ...key, generation: grant.generation });
+    if (grant.generation > first) return tokens.access;
+    const isGood = tokens.access !== refused && !endsBefore(grant, 0);
+    if (isGood && !endsBefore(grant, marginMs)) return tokens.access;
+    if (tokens.refresh === null) {
+      if (isGood) return tokens.access;
+      await context.writer.run(endRefusedGrant, { ...key, generation: grant.generation });
       throw new GrantEnded();
     }
     if (performance.now() > giveUpAt)
       throw new GrantUnavailable("is being asked by another process", "timeout");
     try {
-      await refreshOnce(context, key, grant, { ...pair, refresh: pair.refresh });
+      await refreshOnce(context, key, grant, { ...tokens, refresh: tokens.refresh });
       giveUpAt = Math.min(giveUpAt, performance.now() + longestWaitMs);
     } catch (error) {
-      if (error instanceof GrantUnavailable && isGood) return pair.access;
+      if (error instanceof GrantUnavailable && isGood) return tokens.access;
       throw error;
     }
   }
 }
 
-async function lookAt(context: Context, key: GrantKey): Promise<{ grant: GrantRow; pair: TokenPair }> {
+async function lookAt(context: Context, key: GrantKey): Promise<{ grant: GrantRow; tokens: Tokens }> {
   const grant = await findGrant(context.db, key);
   if (!grant || grant.ended_at !== null) throw new GrantEnded();
-  return { grant, pair: await pairOf(context, grant) };
+  return { grant, tokens: await tokensOf(context, grant) };
 }
 
 /** Ends a grant whose newest token, just refreshed, is refused. */
 export async function endRefused(context: Context, key: GrantKey, refused: string): Promise<void> {
   const grant = await findGrant(context.db, key);
-  if (!grant || grant.ended_at !== null || (await pairOf(context, grant)).access !== refused) return;
-  await context.writer.run(loseGrant, { ...key, generation: grant.generation });
+  if (!grant || grant.ended_at !== null || (await tokensOf(context, grant)).access !== refused) return;
+  await context.writer.run(endRefusedGrant, { ...key, generation: grant.generation });
 }
 
 const endsBefore = ({ expires_at: at }: GrantRow, ms: number): boolean =>
@@ -91,13 +91,13 @@ async function refreshOnce(
   context: Context,
   key: GrantKey,
   grant: GrantRow,
-  pair: TokenPair & { refresh: string },
+  tokens: Tokens & { refresh: string },
 ): Promise<void> {
   const underWay = flights(context);
   const name = `${key.id} ${grant.generation}`;
   const known = underWay.get(name);
   if (known) return known;
-  const flight = turns(context)(() => refresh(context, key, grant, pair)).finally(() =>
+  const flight = turns(context)(() => refresh(context, key, grant, tokens)).finally(() =>
     underWay.delete(name),
   );
   underWay.set(name, flight);
@@ -108,7 +108,7 @@ async function refresh(
   context: Context,
   key: GrantKey,
   grant: GrantRow,
-  pair: TokenPair & { refresh: string },
+  tokens: Tokens & { refresh: string },
 ): Promise<void> {
   const { writer } = context;
   const turn: Refresh = { ...key, generation: grant.generation, owner: randomUUID() };
@@ -116,14 +116,14 @@ async function refresh(
   if (answer === "busy") return pause(lookAgainMs);
   if (answer === "changed") return;
   try {
-    const authority = await authorityOf(context, grant.connector_id, factsOf(grant), pair.clientSecret);
+    const authority = await authorityOf(context, grant.connector_id, factsOf(grant), tokens.clientSecret);
     // After the vendor's answer only the save remains, without further reads that could fail.
     const sealed = await sealerOf(context, key);
-    const next = await refreshPair(authority, pair);
-    await saveSurely(context, { ...turn, tokens: sealed(next.pair), expiresAt: next.expiresAt });
+    const next = await refreshPair(authority, tokens);
+    await saveSurely(context, { ...turn, tokens: sealed(next.tokens), expiresAt: next.expiresAt });
   } catch (error) {
     if (error instanceof TokenError && error.why === "refused") {
-      await writer.run(loseGrant, turn);
+      await writer.run(endRefusedGrant, turn);
       return; // The next lookup finds a newer pair, or none.
     }
     await writer.run(releaseRefresh, turn);

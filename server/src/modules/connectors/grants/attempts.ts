@@ -77,7 +77,7 @@ export async function beginAttempt(context: Context, state: string, attempt: New
     site: attempt.site,
     return_to: attempt.returnTo,
     facts: JSON.stringify(attempt.facts),
-    sealed: seal(dataKey, placeOf(workspaceId, stateHash), JSON.stringify(attempt.secret)),
+    sealed: seal(dataKey, cellOf(workspaceId, stateHash), JSON.stringify(attempt.secret)),
     choices: attempt.choices === null ? null : JSON.stringify(attempt.choices),
     expires_at: new Date(Date.now() + lastsMs).toISOString(),
   });
@@ -86,10 +86,10 @@ export async function beginAttempt(context: Context, state: string, attempt: New
 export async function secretOf(context: Context, attempt: Attempt): Promise<unknown> {
   const { workspace_id: workspaceId, state_hash: stateHash, sealed } = attempt;
   const dataKey = await workspaceKey(context, workspaceId);
-  return JSON.parse(open(dataKey, placeOf(workspaceId, stateHash), sealed));
+  return JSON.parse(open(dataKey, cellOf(workspaceId, stateHash), sealed));
 }
 
-const placeOf = (workspaceId: string, rowId: string): SecretCell => ({
+const cellOf = (workspaceId: string, rowId: string): SecretCell => ({
   workspaceId,
   table: "grant_attempts",
   column: "sealed",

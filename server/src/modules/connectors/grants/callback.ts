@@ -9,7 +9,7 @@ import { type Authority, oauth, serverAuthority, vendorAuthority } from "./autho
 import { newState } from "./begin.ts";
 import { callbackOf } from "./callback-address.ts";
 import { ofVendor, orDiscard } from "./discard.ts";
-import type { NewTokens, ServerFacts } from "./facts.ts";
+import type { GrantedTokens, ServerFacts } from "./facts.ts";
 import { choicePage, type Page, sentencePage } from "./page.ts";
 import { keepGranted } from "./save-granted.ts";
 import { forgetClient } from "./servers/client-for.ts";
@@ -83,13 +83,13 @@ async function arrive(
   }
   const { clientSecret } = (await secretOf(context, attempt)) as Secret;
   const authority = await serverAuthority(context, facts as ServerFacts, clientSecret);
-  const tokens = await tokensFor(context, attempt, authority, query).catch(async (error) => {
+  const granted = await tokensFor(context, attempt, authority, query).catch(async (error) => {
     const { issuer } = authority.server;
     if (error instanceof TokenError && error.why === "client")
       await context.writer.run(forgetClient, { workspaceId, connectorId, issuer });
     throw error;
   });
-  const known = { ...tokens, pair: { ...tokens.pair, clientSecret } };
+  const known = { ...granted, tokens: { ...granted.tokens, clientSecret } };
   const grant = { connectorId, tokens: known, facts: facts as ServerFacts, account: null };
   await orDiscard(context, attempt, known, grant.facts, () => keepPersonal(context, actor, grant));
   return { redirect };
@@ -105,7 +105,7 @@ async function tokensFor(
   attempt: Attempt,
   authority: Authority,
   query: URLSearchParams,
-): Promise<NewTokens> {
+): Promise<GrantedTokens> {
   const { verifier } = (await secretOf(context, attempt)) as Secret;
   const answer = await checked(authority, query, attempt.facts === "{}");
   const redirectUri = callbackOf(context, attempt.connector_id);
@@ -117,14 +117,14 @@ async function keepOrAsk(
   context: Context,
   attempt: Attempt,
   actor: Actor,
-  tokens: NewTokens,
+  granted: GrantedTokens,
 ): Promise<CameBack> {
   const { connector_id: connectorId, site: named } = attempt;
-  const all = await sitesOf(context, connectorId, tokens.pair.access);
+  const all = await sitesOf(context, connectorId, granted.tokens.access);
   const sites = named === null ? all : all.filter(({ names }) => names.includes(named));
   const [first] = sites;
   if (!first) throw new ApiError("not_found", "The account has no such site there.");
-  if (sites.length === 1) return keep(context, attempt, actor, tokens, first);
+  if (sites.length === 1) return keep(context, attempt, actor, granted, first);
   const state = newState();
   const returnTo = attempt.return_to;
   await beginAttempt(context, state, {
@@ -134,7 +134,7 @@ async function keepOrAsk(
     site: null,
     returnTo,
     facts: {},
-    secret: tokens,
+    secret: granted,
     choices: sites,
   });
   const { pathname } = new URL(callbackOf(context, connectorId));
@@ -167,11 +167,11 @@ async function checked(
 
 async function choose(context: Context, attempt: Attempt, actor: Actor, id: string): Promise<CameBack> {
   const sites = JSON.parse(attempt.choices ?? "[]") as Site[];
-  const tokens = (await secretOf(context, attempt)) as NewTokens;
-  return orDiscard(context, attempt, tokens, ofVendor, async () => {
+  const granted = (await secretOf(context, attempt)) as GrantedTokens;
+  return orDiscard(context, attempt, granted, ofVendor, async () => {
     const site = sites.find((one) => one.id === id);
     if (!site) throw new ApiError("not_found", "There is no such site among those that were shown.");
-    return keep(context, attempt, actor, tokens, site);
+    return keep(context, attempt, actor, granted, site);
   });
 }
 
@@ -179,10 +179,10 @@ async function keep(
   context: Context,
   { connector_id: connectorId, return_to: redirect }: Attempt,
   actor: Actor,
-  tokens: NewTokens,
+  granted: GrantedTokens,
   { facts }: Site,
 ): Promise<CameBack> {
-  await keepGranted(context, actor, connectorId, tokens, facts).catch((error) => {
+  await keepGranted(context, actor, connectorId, granted, facts).catch((error) => {
     throw error instanceof TrackerError ? new TokenError("unavailable") : error;
   });
   return { redirect };

@@ -5,26 +5,26 @@ import type { Context } from "../../context.ts";
 import { endGrant } from "../../mcp-servers/end-grants.ts";
 import type { VendorFacts } from "../../trackers/oauth.ts";
 import type { Attempt } from "./attempts.ts";
-import type { GrantFacts, NewTokens } from "./facts.ts";
-import { sealPair } from "./grant-rows.ts";
+import type { GrantedTokens, GrantFacts } from "./facts.ts";
+import { sealTokens } from "./grant-rows.ts";
 import { insertGrant, type NewGrant } from "./insert-grant.ts";
 
-type Way = Pick<Attempt, "workspace_id" | "connector_id">;
+type AttemptKey = Pick<Attempt, "workspace_id" | "connector_id">;
 
 export const ofVendor: VendorFacts = { kind: "vendor", baseUrl: "", webUrl: null, installation: null };
 
 /** Stores new tokens, or revokes them if that fails. */
 export async function orDiscard<T>(
   context: Context,
-  way: Way,
-  tokens: NewTokens,
+  attempt: AttemptKey,
+  granted: GrantedTokens,
   facts: GrantFacts,
   keeping: () => Promise<T>,
 ): Promise<T> {
   try {
     return await keeping();
   } catch (error) {
-    await discardTokens(context, way, tokens, facts);
+    await discardTokens(context, attempt, granted, facts);
     throw error;
   }
 }
@@ -35,8 +35,8 @@ export async function orDiscard<T>(
  */
 async function discardTokens(
   context: Context,
-  { workspace_id: workspaceId, connector_id: connectorId }: Way,
-  { pair, expiresAt }: NewTokens,
+  { workspace_id: workspaceId, connector_id: connectorId }: AttemptKey,
+  { tokens, expiresAt }: GrantedTokens,
   facts: GrantFacts,
 ): Promise<void> {
   try {
@@ -48,7 +48,7 @@ async function discardTokens(
       account: null,
       facts: JSON.stringify(facts),
       expires_at: expiresAt,
-      tokens: await sealPair(context, key, pair),
+      tokens: await sealTokens(context, key, tokens),
     };
     await context.writer.run(discard, { workspaceId, grant });
     context.jobs.wake();

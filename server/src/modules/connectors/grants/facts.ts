@@ -23,7 +23,7 @@ export interface KnownServer {
   authorization_response_iss_parameter_supported?: boolean;
 }
 
-export interface TokenPair {
+export interface Tokens {
   access: string;
   /** Null if the vendor issues none. */
   refresh: string | null;
@@ -31,7 +31,7 @@ export interface TokenPair {
   clientSecret: string | null;
 }
 
-export interface NewTokens {
-  pair: TokenPair;
+export interface GrantedTokens {
+  tokens: Tokens;
   expiresAt: string | null;
 }

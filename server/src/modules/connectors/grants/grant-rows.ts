@@ -7,7 +7,7 @@ import type { Db } from "../../../storage/dialect.ts";
 import type { Tables } from "../../../storage/tables.ts";
 import type { Context } from "../../context.ts";
 import type { McpEntry } from "../catalog.ts";
-import type { GrantFacts, TokenPair } from "./facts.ts";
+import type { GrantFacts, Tokens } from "./facts.ts";
 
 export type GrantRow = Selectable<Tables["grants"]>;
 
@@ -59,7 +59,7 @@ export const hasGrant = async (
 export const noGrant = ({ label }: Pick<McpEntry, "label">): ApiError =>
   new ApiError("not_connected", `Connect ${label} first: it is used with an account of yours.`);
 
-const placeOf = ({ workspaceId, id }: GrantKey): SecretCell => ({
+const cellOf = ({ workspaceId, id }: GrantKey): SecretCell => ({
   workspaceId,
   table: "grants",
   column: "tokens",
@@ -67,17 +67,17 @@ const placeOf = ({ workspaceId, id }: GrantKey): SecretCell => ({
 });
 
 /** Returns a sealing function that needs no further database access. */
-export async function sealerOf(context: Context, key: GrantKey): Promise<(pair: TokenPair) => string> {
+export async function sealerOf(context: Context, key: GrantKey): Promise<(tokens: Tokens) => string> {
   const dataKey = await workspaceKey(context, key.workspaceId);
-  return (pair) => seal(dataKey, placeOf(key), JSON.stringify(pair));
+  return (tokens) => seal(dataKey, cellOf(key), JSON.stringify(tokens));
 }
 
-export async function sealPair(context: Context, key: GrantKey, pair: TokenPair): Promise<string> {
-  return (await sealerOf(context, key))(pair);
+export async function sealTokens(context: Context, key: GrantKey, tokens: Tokens): Promise<string> {
+  return (await sealerOf(context, key))(tokens);
 }
 
-export async function pairOf(context: Context, row: GrantRow): Promise<TokenPair> {
+export async function tokensOf(context: Context, row: GrantRow): Promise<Tokens> {
   const key = { workspaceId: row.workspace_id, id: row.id };
   const dataKey = await workspaceKey(context, key.workspaceId);
-  return JSON.parse(open(dataKey, placeOf(key), row.tokens)) as TokenPair;
+  return JSON.parse(open(dataKey, cellOf(key), row.tokens)) as Tokens;
 }

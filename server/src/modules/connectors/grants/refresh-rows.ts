@@ -1,7 +1,7 @@
 import { command } from "../../../dispatch/commands.ts";
 import { timeIn } from "../../../jobs/clock.ts";
 import type { Tx } from "../../../storage/dialect.ts";
-import { endLost } from "./end-lost.ts";
+import { endRevoked } from "./end-revoked.ts";
 import type { GrantKey } from "./grant-rows.ts";
 
 /** A refresh attempt: its process and the generation of the pair sent. */
@@ -86,11 +86,11 @@ export const releaseRefresh = command(
 );
 
 /** Ends a grant refused by its vendor, unless there is a newer pair. */
-export const loseGrant = command(
+export const endRefusedGrant = command(
   "grants.lose",
   ({ workspaceId }: Omit<Refresh, "owner">) => workspaceId,
   async (tx: Tx, { workspaceId, id, generation }: Omit<Refresh, "owner">): Promise<void> => {
-    const [lost] = await tx
+    const [refused] = await tx
       .deleteFrom("grants")
       .where("workspace_id", "=", workspaceId)
       .where("id", "=", id)
@@ -98,6 +98,6 @@ export const loseGrant = command(
       .where("ended_at", "is", null)
       .returningAll()
       .execute();
-    if (lost) await endLost(tx, lost);
+    if (refused) await endRevoked(tx, refused);
   },
 );

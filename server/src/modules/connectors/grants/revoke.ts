@@ -5,8 +5,8 @@ import { measured } from "../../../outbound/measured.ts";
 import type { Db, Tx } from "../../../storage/dialect.ts";
 import type { Context } from "../../context.ts";
 import { authorityOf } from "./authority.ts";
-import type { TokenPair } from "./facts.ts";
-import { factsOf, findGrant, type GrantKey, type GrantRow, pairOf, sealerOf } from "./grant-rows.ts";
+import type { Tokens } from "./facts.ts";
+import { factsOf, findGrant, type GrantKey, type GrantRow, sealerOf, tokensOf } from "./grant-rows.ts";
 import { saveRefreshed } from "./refresh-rows.ts";
 import { refreshPair, revokeToken, TokenError } from "./token-requests.ts";
 import { apiOf, oauthOf, vendorOf } from "./vendors.ts";
@@ -17,18 +17,18 @@ export async function revokeGrant(context: Context, key: GrantKey): Promise<void
   if (!grant || grant.ended_at === null) return;
   if (await isBeingRefreshed(context.db, key))
     throw new RunLater(afterRefreshSeconds, "its tokens are being replaced: the next ones are to be revoked");
-  const pair = await pairOf(context, grant);
+  const tokens = await tokensOf(context, grant);
   const revokeAccess = oauthOf(grant.connector_id)?.revokeAccess;
   if (revokeAccess) {
-    const access = await liveAccess(context, key, grant, pair);
+    const access = await liveAccess(context, key, grant, tokens);
     const client = vendorOf(context.config, grant.connector_id)?.client;
     const fetch = measured(context, "tracker", context.outbound.trustedFetch);
     const apiUrl = apiOf(context.config, grant.connector_id);
     if (access !== null && client) await revokeAccess({ fetch, apiUrl, client }, access);
   } else {
-    const authority = await authorityOf(context, grant.connector_id, factsOf(grant), pair.clientSecret);
+    const authority = await authorityOf(context, grant.connector_id, factsOf(grant), tokens.clientSecret);
     if (authority.server.revocation_endpoint !== undefined)
-      for (const token of [pair.refresh, pair.access])
+      for (const token of [tokens.refresh, tokens.access])
         if (token !== null) await revokeToken(authority, token);
   }
   await context.writer.run(forgetGrant, key);
@@ -42,19 +42,24 @@ async function liveAccess(
   context: Context,
   key: GrantKey,
   { connector_id, expires_at, generation, ...grant }: GrantRow,
-  pair: TokenPair,
+  tokens: Tokens,
 ): Promise<string | null> {
-  const { access, refresh } = pair;
+  const { access, refresh } = tokens;
   if (refresh === null || expires_at === null || Date.parse(expires_at) > Date.now()) return access;
-  const authority = await authorityOf(context, connector_id, factsOf(grant), pair.clientSecret);
+  const authority = await authorityOf(context, connector_id, factsOf(grant), tokens.clientSecret);
   const sealed = await sealerOf(context, key);
   try {
-    const next = await refreshPair(authority, { ...pair, refresh });
+    const next = await refreshPair(authority, { ...tokens, refresh });
     // Saved first: if the process dies in between, the newest pair remains to be revoked.
-    const tokens = sealed(next.pair);
-    const save = { ...key, generation, owner: "", tokens, expiresAt: next.expiresAt };
+    const save = {
+      ...key,
+      generation,
+      owner: "",
+      tokens: sealed(next.tokens),
+      expiresAt: next.expiresAt,
+    };
     await context.writer.run(saveRefreshed, save);
-    return next.pair.access;
+    return next.tokens.access;
   } catch (error) {
     if (error instanceof TokenError && error.why === "refused") return null;
     throw error;

@@ -7,23 +7,26 @@ import { grantEnded } from "../../trackers/tokens.ts";
 import { findConnectionTo } from "../access.ts";
 import { trackerEntry } from "../catalog.ts";
 import { saveConnection } from "../save-connection.ts";
-import type { NewTokens } from "./facts.ts";
-import { sealPair } from "./grant-rows.ts";
+import type { GrantedTokens } from "./facts.ts";
+import { sealTokens } from "./grant-rows.ts";
 
 /** Reads the tokens' account, then stores them as the workspace's connection, replacing any other. */
 export async function keepGranted(
   context: Context,
   actor: Actor,
   connectorId: string,
-  { pair, expiresAt }: NewTokens,
+  { tokens, expiresAt }: GrantedTokens,
   facts: VendorFacts,
 ): Promise<void> {
   const { label } = trackerEntry(connectorId);
   const host = new URL(facts.webUrl ?? facts.baseUrl).host;
   const ended = () => Promise.reject(grantEnded(label));
-  const tokens: Granted["tokens"] = { current: async () => pair.access, renew: ended, end: ended };
+  const granted: Granted["tokens"] = { current: async () => tokens.access, renew: ended, end: ended };
   const credential = { connectorId, secret: "", site: host, account: null };
-  const tracker = await context.openTracker(context, { ...credential, granted: { ...facts, tokens } });
+  const tracker = await context.openTracker(context, {
+    ...credential,
+    granted: { ...facts, tokens: granted },
+  });
   const { name: account, workspace } = await tracker.account();
   const site = workspace === null ? host : `${host}/${workspace}`;
   for (;;) {
@@ -36,7 +39,7 @@ export async function keepGranted(
       account,
       facts: JSON.stringify(facts),
       expires_at: expiresAt,
-      tokens: await sealPair(context, key, pair),
+      tokens: await sealTokens(context, key, tokens),
     };
     const row = { id: before?.id ?? newId(), connectorId, site, account, secret: null, keyHint: null };
     if (await context.writer.run(saveConnection, { actor, row: { ...row, grant } })) return;

@@ -3,7 +3,7 @@ import type { TokenEndpointResponse } from "oauth4webapi";
 import type { Fetch } from "../../../outbound/client.ts";
 import { failureReasonOf } from "../../../outbound/errors.ts";
 import { type Authority, oauth } from "./authority.ts";
-import type { NewTokens } from "./facts.ts";
+import type { GrantedTokens } from "./facts.ts";
 
 const timeoutMs = 10_000;
 const maxBytes = 256 * 1024;
@@ -27,7 +27,7 @@ export async function exchangeCode(
   authority: Authority,
   answer: URLSearchParams,
   { redirectUri, verifier }: { redirectUri: string; verifier: string },
-): Promise<NewTokens> {
+): Promise<GrantedTokens> {
   const { authorizationCodeGrantRequest, processAuthorizationCodeResponse } = await oauth();
   const { server, client, auth, more } = authority;
   return asking(async () => {
@@ -43,17 +43,17 @@ export async function exchangeCode(
 export async function refreshPair(
   authority: Authority,
   { refresh, clientSecret }: { refresh: string; clientSecret: string | null },
-): Promise<NewTokens> {
+): Promise<GrantedTokens> {
   const { refreshTokenGrantRequest, processRefreshTokenResponse } = await oauth();
   const { server, client, auth, more } = authority;
   return asking(async () => {
     const options = { ...(await optionsOf(authority)), additionalParameters: { ...more } };
     const response = await refreshTokenGrantRequest(server, client, auth, refresh, options);
-    const { pair, expiresAt } = tokensIn(
+    const { tokens, expiresAt } = tokensIn(
       await processRefreshTokenResponse(server, client, response),
       clientSecret,
     );
-    return { pair: { ...pair, refresh: pair.refresh ?? refresh }, expiresAt };
+    return { tokens: { ...tokens, refresh: tokens.refresh ?? refresh }, expiresAt };
   });
 }
 
@@ -109,19 +109,19 @@ function fieldsIn(text: string): Record<string, unknown> | null {
 
 const longestSeconds = 366 * 24 * 3600;
 
-function tokensIn(answer: TokenEndpointResponse, clientSecret: string | null): NewTokens {
+function tokensIn(answer: TokenEndpointResponse, clientSecret: string | null): GrantedTokens {
   const { access_token: access, refresh_token: refresh = null, expires_in: seconds } = answer;
   for (const token of [access, refresh])
     if (token !== null && !/^[\x21-\x7e]{1,8000}$/.test(token)) throw new TokenError("unavailable");
   const lasts = seconds === undefined ? null : Math.min(Math.max(seconds, 0), longestSeconds);
   return {
-    pair: { access, refresh, clientSecret },
+    tokens: { access, refresh, clientSecret },
     expiresAt: lasts === null ? null : new Date(Date.now() + lasts * 1000).toISOString(),
   };
 }
 
 /** Runs a request, keeping the vendor's answer out of the error. */
-async function asking(request: () => Promise<NewTokens>): Promise<NewTokens> {
+async function asking(request: () => Promise<GrantedTokens>): Promise<GrantedTokens> {
   try {
     return await request();
   } catch (error) {

@@ -8,7 +8,7 @@ import { usedBytes } from "../../../storage/quota.ts";
 import type { Context } from "../../context.ts";
 import { indexSource } from "../index-source.ts";
 import { type SourceRow, sourceOfId, updateRow } from "../store.ts";
-import { forgetOtherTexts, insertPieces, type Piece, piecesOf } from "../texts.ts";
+import { type Chunk, chunksOf, forgetOtherTexts, insertChunks } from "../texts.ts";
 import { descriptionOf } from "./description.ts";
 
 /** A source and the file being read; results apply only while it has that file. */
@@ -26,16 +26,16 @@ interface OfFile {
  */
 export const addText = command(
   "context.addText",
-  ({ workspaceId }: OfFile & { piece: Piece }) => workspaceId,
-  async (tx: Tx, { piece, ...of }: OfFile & { piece: Piece }): Promise<boolean> => {
+  ({ workspaceId }: OfFile & { chunk: Chunk }) => workspaceId,
+  async (tx: Tx, { chunk, ...of }: OfFile & { chunk: Chunk }): Promise<boolean> => {
     if (!(await beingRead(tx, of))) return false;
-    await piecesIn(tx, of).where("n", "=", piece.n).execute();
-    await insertPieces(tx, [piece]);
+    await chunksIn(tx, of).where("n", "=", chunk.n).execute();
+    await insertChunks(tx, [chunk]);
     return true;
   },
 );
 
-const piecesIn = (tx: Tx, { workspaceId, sourceId, revision }: OfFile) =>
+const chunksIn = (tx: Tx, { workspaceId, sourceId, revision }: OfFile) =>
   tx
     .deleteFrom("context_texts")
     .where("workspace_id", "=", workspaceId)
@@ -48,11 +48,11 @@ type Change = Pick<SourceRow, "enrichment" | "enrichment_reason" | "text_chars" 
 /** Publishes the text of `pieces` chunks. */
 export const endFile = command(
   "context.endFile",
-  ({ workspaceId }: OfFile & { change: Change; pieces: number }) => workspaceId,
-  async (tx: Tx, { change, pieces, ...of }: OfFile & { change: Change; pieces: number }) => {
+  ({ workspaceId }: OfFile & { change: Change; chunks: number }) => workspaceId,
+  async (tx: Tx, { change, chunks, ...of }: OfFile & { change: Change; chunks: number }) => {
     const source = await beingRead(tx, of);
     if (!source) return;
-    await piecesIn(tx, of).where("n", ">=", pieces).execute(); // An earlier attempt read more.
+    await chunksIn(tx, of).where("n", ">=", chunks).execute(); // An earlier attempt read more.
     const { description, ...rest } = change;
     const own = source.own_description === 1 || description === undefined ? {} : { description };
     await updateRow(tx, source, { ...rest, ...own, text_revision: of.revision });
@@ -83,28 +83,28 @@ export async function enrichFile(
   const bytes = readFile(db, workspaceId, fileId);
   const mediaType = source.media_type ?? "";
   const read = await extract({ bytes, name: source.title, mediaType, workspaceId }, signal);
-  const found = (await hasRoom(db, source, read, config.workspaceBytes)) ? read : noRoom;
+  const found = (await fitsQuota(db, source, read, config.workspaceBytes)) ? read : overQuota;
   const text = found.state === "done" ? found.text : "";
-  let [pieces, length] = [0, 0];
+  let [chunks, length] = [0, 0];
   // Yields to other requests between chunks.
-  for (const piece of piecesOf(of, text)) {
+  for (const chunk of chunksOf(of, text)) {
     signal.throwIfAborted();
-    if (!(await writer.run(addText, { ...of, piece }))) return;
-    pieces++;
-    length = piece.end_char;
+    if (!(await writer.run(addText, { ...of, chunk }))) return;
+    chunks++;
+    length = chunk.end_char;
   }
   const change = changeOf(found, text.slice(0, 65_536), length);
-  await writer.run(endFile, { ...of, change, pieces });
+  await writer.run(endFile, { ...of, change, chunks });
 }
 
-const noRoom: Extracted = {
+const overQuota: Extracted = {
   state: "failed",
   reason:
     "The text would exceed the workspace's storage quota. Delete files or sources, or ask the operator for a larger quota, and upload the file again.",
 };
 
 /** Tests a text against the quota. Texts that are written at the same moment may exceed it together. */
-async function hasRoom(
+async function fitsQuota(
   db: Db,
   { workspace_id, text_chars: replaced }: SourceRow,
   read: Extracted,

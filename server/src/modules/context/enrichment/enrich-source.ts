@@ -4,7 +4,7 @@ import type { Tx } from "../../../storage/dialect.ts";
 import { tokensOf } from "../../../tokens/tokens.ts";
 import type { Context } from "../../context.ts";
 import { type SourceRow, sourceOfId, updateRow } from "../store.ts";
-import { eachPiece } from "../texts.ts";
+import { eachChunk } from "../texts.ts";
 import { descriptionOf } from "./description.ts";
 import { enrichFile, isFileUnread } from "./enrich-file.ts";
 
@@ -74,7 +74,7 @@ export async function enrichSource(context: Context, job: EnrichJob, { signal }:
   const of = { workspaceId: job.workspaceId, sourceId: job.sourceId, revision: source.text_revision };
   let tokens = 0;
   let beginning = "";
-  for await (const { text } of eachPiece(db, of)) {
+  for await (const { text } of eachChunk(db, of)) {
     signal.throwIfAborted();
     beginning ||= text;
     tokens += await tokensOf(text);

@@ -194,22 +194,22 @@ describe.each(databases)("the reading of context sources, on $database", ({ crea
   it("counts tokens in a separate thread, so that others are answered meanwhile", async () => {
     const text = "あ".repeat(100_000);
     const { run, read, path } = await added(text);
-    const pieces: string[] = [];
+    const chunks: string[] = [];
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const { postMessage } = Worker.prototype;
     vi.spyOn(Worker.prototype, "postMessage").mockImplementation(function (this: Worker, ...sent) {
       const [task] = sent;
       if (!isTextTask(task)) return postMessage.apply(this, sent);
-      pieces.push(task.text);
+      chunks.push(task.text);
       void gate.then(() => postMessage.apply(this, sent));
     });
     const counted = run();
-    await expect.poll(() => pieces).toHaveLength(1);
+    await expect.poll(() => chunks).toHaveLength(1);
     expect(await read()).toMatchObject({ tokenCount: 0, enrichment: { status: "running" } });
     expect((await sources.world.bob.patch(path, { kind: "interview" })).status).toBe(200);
     open();
     await counted;
-    expect(pieces.join("")).toBe(text);
+    expect(chunks.join("")).toBe(text);
     expect((await read()).tokenCount).toBeGreaterThan(0);
   });
 });

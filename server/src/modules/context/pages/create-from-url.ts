@@ -6,14 +6,14 @@ import {
 } from "@groundplan/contract";
 import type { z } from "zod";
 import type { Actor } from "../../../actor.ts";
-import { type ActionRequest, action, showsNothing } from "../../../dispatch/handlers.ts";
+import { type ActionRequest, action, disclosesNothing } from "../../../dispatch/handlers.ts";
 import type { ActionClaim } from "../../../dispatch/idempotency/commands.ts";
 import type { Context } from "../../context.ts";
 import { editableScope } from "../access.ts";
 import { titleTaken } from "../insert-source.ts";
 import type { ScopePath, SourceScope } from "../source-scope.ts";
 import { hasTitle } from "../store.ts";
-import { piecesOf, sliceCharacters } from "../texts.ts";
+import { chunksOf, sliceCharacters } from "../texts.ts";
 import { dropUnfinished } from "./drop-unfinished.ts";
 import { fetchPage, type Page } from "./fetch-page.ts";
 import { insertPage, type TitleFrom } from "./insert-page.ts";
@@ -34,9 +34,9 @@ async function create(
   { params, body }: Input,
   { signal, claim }: ActionRequest,
 ) {
-  const place = await editableScope(context.db, actor, params);
+  const scope = await editableScope(context.db, actor, params);
   const folderPath = body.folderPath ?? "";
-  if (body.title !== undefined) await requireFreeTitle(context, place, folderPath, body.title);
+  if (body.title !== undefined) await requireFreeTitle(context, scope, folderPath, body.title);
   const url = new URL(body.url);
   const page = await fetchPage(context, {
     workspaceId: actor.workspaceId,
@@ -60,8 +60,8 @@ async function create(
 }
 
 /** Throws 409 for a taken title before fetching the page. */
-async function requireFreeTitle({ db }: Context, place: SourceScope, folder_path: string, title: string) {
-  const source = { workspace_id: place.workspaceId, place_id: place.id, folder_path, title };
+async function requireFreeTitle({ db }: Context, scope: SourceScope, folder_path: string, title: string) {
+  const source = { workspace_id: scope.workspaceId, place_id: scope.id, folder_path, title };
   if (await hasTitle(db, source)) throw titleTaken(source);
 }
 
@@ -110,14 +110,14 @@ async function store(context: Context, actor: Actor, path: ScopePath, fresh: Fre
   const quota = config.workspaceBytes;
   const { page, claim, ...own } = fresh;
   const { text, title: _, ...facts } = page;
-  const pieces = piecesOf({ workspaceId, sourceId: "", revision: 1 }, text);
-  const first = pieces.next().value;
+  const chunks = chunksOf({ workspaceId, sourceId: "", revision: 1 }, text);
+  const first = chunks.next().value;
   const isWhole = (first?.text.length ?? 0) === text.length;
   const sourceId = await writer.run(insertPage, { actor, path, ...own, facts, first, isWhole, claim, quota });
   if (isWhole) return sourceId;
   const begun = { workspaceId, sourceId, revision: 1 };
   try {
-    const staged = await stageText(context, begun, pieces);
+    const staged = await stageText(context, begun, chunks);
     await writer.run(showPage, { actor, path: { ...path, sourceId }, ...staged, facts, claim, quota });
     return sourceId;
   } catch (error) {
@@ -126,7 +126,7 @@ async function store(context: Context, actor: Actor, path: ScopePath, fresh: Fre
   }
 }
 
-const options = { shows: showsNothing, replay };
+const options = { discloses: disclosesNothing, replay };
 
 export const createSourcesFromUrl = [
   action(createSourceFromUrl, create, options),

@@ -10,7 +10,7 @@ import { indexSource } from "../index-source.ts";
 import { insertSource } from "../insert-source.ts";
 import type { ScopePath } from "../source-scope.ts";
 import { hasTitle } from "../store.ts";
-import { insertPieces, type Piece } from "../texts.ts";
+import { type Chunk, insertChunks } from "../texts.ts";
 import { freeTitle } from "../uploads/free-title.ts";
 import { enqueueDrop } from "./drop-unfinished.ts";
 import { type PageFacts, rowOf } from "./page-facts.ts";
@@ -28,7 +28,7 @@ interface NewPage {
   folderPath: string;
   facts: PageFacts;
   /** The text's first chunk; absent if empty. */
-  first: Piece | undefined;
+  first: Chunk | undefined;
   /** False if more chunks and `showPage` follow. */
   isWhole: boolean;
   claim?: ActionClaim | undefined;
@@ -49,13 +49,13 @@ async function insert(
   { actor: before, path, first, facts, isWhole, claim, ...page }: NewPage,
 ): Promise<string> {
   const actor = await reloadActor(tx, before);
-  const place = await editableScope(tx, actor, path);
-  const at = { workspace_id: place.workspaceId, place_id: place.id, folder_path: page.folderPath };
+  const scope = await editableScope(tx, actor, path);
+  const at = { workspace_id: scope.workspaceId, place_id: scope.id, folder_path: page.folderPath };
   const isTaken = (title: string) => hasTitle(tx, { ...at, title });
   const isNumbered = page.titleFrom !== "request" && (await isTaken(page.title));
   const title = isNumbered ? await freeTitle(page.title, isTaken, page.titleFrom === "path") : page.title;
   const shown = isWhole ? { text_chars: first?.end_char ?? 0, text_revision: 1 } : {};
-  const source = await insertSource(tx, actor, place, {
+  const source = await insertSource(tx, actor, scope, {
     kind: "page",
     source_kind: "URL",
     title,
@@ -64,7 +64,7 @@ async function insert(
     ...rowOf(facts),
     ...shown,
   });
-  await insertPieces(tx, first ? [{ ...first, source_id: source.id }] : []);
+  await insertChunks(tx, first ? [{ ...first, source_id: source.id }] : []);
   await recordRevision(tx, actor, { subjectId: source.id, revision: 1, title, text: "" });
   await indexSource(tx, source.workspace_id, source.id);
   if (isWhole) await keepAdded(tx, actor, { ...path, sourceId: source.id }, claim);

@@ -1,11 +1,11 @@
 import { refreshPlanSource, refreshProjectSource, refreshSource } from "@groundplan/contract";
 import type { Actor } from "../../../actor.ts";
-import { type ActionRequest, action, showsNothing } from "../../../dispatch/handlers.ts";
+import { type ActionRequest, action, disclosesNothing } from "../../../dispatch/handlers.ts";
 import { requireRevision } from "../../../revisions/revisions.ts";
 import type { Context } from "../../context.ts";
 import { editableSource, type SourcePath } from "../access.ts";
 import type { SourceRow } from "../store.ts";
-import { piecesOf } from "../texts.ts";
+import { chunksOf } from "../texts.ts";
 import { addressOf } from "./address-of.ts";
 import { fetchPage, type Page } from "./fetch-page.ts";
 import { answerOf, replay } from "./page-reply.ts";
@@ -52,11 +52,11 @@ async function store(
     await writer.run(keepPage, { workspaceId, sourceId, textRevision, etag: facts.etag });
     return;
   }
-  const staged = await stageText(context, { ...of, revision: null }, piecesOf(of, text));
+  const staged = await stageText(context, { ...of, revision: null }, chunksOf(of, text));
   await writer.run(showPage, { actor, path, ifMatch, ...staged, facts, quota: config.workspaceBytes });
 }
 
-const options = { shows: showsNothing, replay };
+const options = { discloses: disclosesNothing, replay };
 
 export const refreshSources = [
   action(refreshSource, refresh, options),

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "../../../storage/dialect.ts";
-import { eachPiece, type TextOf } from "../texts.ts";
+import { eachChunk, type TextOf } from "../texts.ts";
 
 /** Deletes an unpublished text. */
 export async function forgetText(tx: Tx, { workspaceId, sourceId, revision }: TextOf): Promise<void> {
@@ -30,9 +30,9 @@ export async function unusedRevision(
 /** Tests whether the stored text is equal, comparing chunk by chunk. */
 export async function isStored(db: Db, of: TextOf, text: string): Promise<boolean> {
   let at = 0;
-  for await (const piece of eachPiece(db, of)) {
-    if (!text.startsWith(piece.text, at)) return false;
-    at += piece.text.length;
+  for await (const chunk of eachChunk(db, of)) {
+    if (!text.startsWith(chunk.text, at)) return false;
+    at += chunk.text.length;
   }
   return at === text.length;
 }

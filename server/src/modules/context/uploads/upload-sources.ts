@@ -7,7 +7,7 @@ import {
 import type { z } from "zod";
 import type { Actor } from "../../../actor.ts";
 import { moveAnchors } from "../../../anchors/move-anchors.ts";
-import { post, showsNothing } from "../../../dispatch/handlers.ts";
+import { disclosesNothing, post } from "../../../dispatch/handlers.ts";
 import { ApiError } from "../../../errors.ts";
 import { appendEvents } from "../../../events/append.ts";
 import { requireFiles } from "../../../files/require-files.ts";
@@ -28,13 +28,13 @@ type File = Body["file"][number];
 
 /** Adds files, all or nothing. Jobs read their texts later. */
 async function upload(tx: Tx, actor: Actor, { params, body }: { params: ScopePath; body: Body }) {
-  const place = await editableScope(tx, actor, params);
+  const scope = await editableScope(tx, actor, params);
   const fileIds = body.file.map(({ fileId }) => fileId);
-  await requireFiles(tx, place.workspaceId, fileIds);
+  await requireFiles(tx, scope.workspaceId, fileIds);
   const sources: ContextSource[] = [];
   const conflicts: { path: string; message: string }[] = [];
   for (const [at, file] of body.file.entries()) {
-    const source = await keep(tx, actor, place, file, body);
+    const source = await keep(tx, actor, scope, file, body);
     if (source) sources.push(source);
     else conflicts.push({ path: `/file/${at}`, message: `"${file.name}" is in use in this folder` });
   }
@@ -53,28 +53,28 @@ const titlesTaken = (conflicts: readonly { path: string; message: string }[]) =>
 async function keep(
   tx: Tx,
   actor: Actor,
-  place: SourceScope,
+  scope: SourceScope,
   file: File,
   { folderPath = "", onConflict }: Body,
 ): Promise<ContextSource | null> {
-  const known = await sourceOfTitle(tx, place, folderPath, file.name);
-  if (!known) return presentSource(await insert(tx, actor, place, { file, title: file.name, folderPath }));
+  const known = await sourceOfTitle(tx, scope, folderPath, file.name);
+  if (!known) return presentSource(await insert(tx, actor, scope, { file, title: file.name, folderPath }));
   if (onConflict === "error") return null;
   if (onConflict === "skip") return { ...presentSource(known), skipped: true };
   if (onConflict === "replace")
     return { ...presentSource(await replace(tx, actor, known, file)), replaced: true };
-  const at = { workspace_id: place.workspaceId, place_id: place.id, folder_path: folderPath };
+  const at = { workspace_id: scope.workspaceId, place_id: scope.id, folder_path: folderPath };
   const title = await freeTitle(file.name, (wanted) => hasTitle(tx, { ...at, title: wanted }));
-  return { ...presentSource(await insert(tx, actor, place, { file, title, folderPath })), keptBothAs: title };
+  return { ...presentSource(await insert(tx, actor, scope, { file, title, folderPath })), keptBothAs: title };
 }
 
 async function insert(
   tx: Tx,
   actor: Actor,
-  place: SourceScope,
+  scope: SourceScope,
   { file, title, folderPath }: { file: File; title: string; folderPath: string },
 ) {
-  const source = await insertSource(tx, actor, place, {
+  const source = await insertSource(tx, actor, scope, {
     kind: "file",
     source_kind: "UPLOADED",
     title,
@@ -123,7 +123,7 @@ const columnsOf = ({ fileId, mediaType, bytes }: File) => ({
 const before = { before: editableScope };
 
 export const uploads = [
-  post(uploadSources, showsNothing, upload, before),
-  post(uploadProjectSources, showsNothing, upload, before),
-  post(uploadPlanSources, showsNothing, upload, before),
+  post(uploadSources, disclosesNothing, upload, before),
+  post(uploadProjectSources, disclosesNothing, upload, before),
+  post(uploadPlanSources, disclosesNothing, upload, before),
 ];

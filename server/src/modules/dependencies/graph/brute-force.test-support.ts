@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Graph, GraphEdge, GraphNode, NodePlace } from "./index.ts";
+import type { Graph, GraphEdge, GraphNode, NodePosition } from "./index.ts";
 
 /** Computes the answer from the definitions alone, over every path. For small graphs only. */
 export function byEveryPath<N extends GraphNode>(nodes: readonly N[], edges: readonly GraphEdge[]): Graph<N> {
@@ -31,7 +31,7 @@ export function byEveryPath<N extends GraphNode>(nodes: readonly N[], edges: rea
   const longest = (some: readonly N[][]) => Math.max(0, ...some.map(effortOf));
   const length = longest(chains);
 
-  const place = (node: N): NodePlace => {
+  const place = (node: N): NodePosition => {
     if (!buildable.includes(node)) return { wave: null, slack: null, critical: false };
     const slack = length - longest(chains.filter((chain) => chain.includes(node)));
     const below = chains.filter((chain) => chain.at(-1) === node);
@@ -42,7 +42,7 @@ export function byEveryPath<N extends GraphNode>(nodes: readonly N[], edges: rea
   const key = (chain: readonly N[]) => chain.map((node) => nodes.indexOf(node)).join();
   const criticalPaths = chains.filter((chain) => effortOf(chain) === length);
   return {
-    places,
+    positions: places,
     waves: Array.from({ length: highest + 1 }, (_, wave) =>
       nodes.filter((_, at) => places[at]?.wave === wave),
     ),

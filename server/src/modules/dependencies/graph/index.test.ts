@@ -23,7 +23,7 @@ const named = (nodes: readonly GraphNode[]) => nodes.map(({ id }) => id).join(" 
 function compute(nodes: readonly GraphNode[], text: string) {
   const graph = computeGraph(nodes, edges(text));
   return {
-    places: graph.places.map(({ wave, slack }) => `${wave}/${slack}`).join(" "),
+    places: graph.positions.map(({ wave, slack }) => `${wave}/${slack}`).join(" "),
     waves: graph.waves.map(named),
     criticalPath: named(graph.criticalPath),
     next: named(graph.next),
@@ -167,7 +167,7 @@ test("a joint stands for exactly the edges from the nodes that need it to the no
         ...tos.map((to) => ({ from: `joint ${n}`, to })),
       ]);
       const graph = computeGraph([...nodes, ...joints], [...edges, ...links]);
-      const places = graph.places.slice(0, nodes.length);
+      const places = graph.positions.slice(0, nodes.length);
       expect({ ...graph, places }).toEqual(byEveryPath(nodes, [...edges, ...product]));
     }),
     { numRuns: 1000 },

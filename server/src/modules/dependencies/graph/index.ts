@@ -27,7 +27,7 @@ export interface GraphEdge {
 }
 
 /** A node's place. Finished nodes, and those blocked by a cycle, have neither wave nor slack. */
-export interface NodePlace {
+export interface NodePosition {
   /** From 0, which can be started now. */
   wave: number | null;
   /** In effort units. */
@@ -39,7 +39,7 @@ export interface NodePlace {
 /** The result. Lists keep the given order; the critical path is in building order. */
 export interface Graph<N> {
   /** One per node. */
-  places: NodePlace[];
+  positions: NodePosition[];
   waves: N[][];
   criticalPath: N[];
   /** Unfinished nodes with finished needs. */
@@ -69,9 +69,11 @@ export function computeGraph<N extends GraphNode>(
     indexes.map((index) => open[index] as N).filter((node) => !node.joint);
   const byWave = groupByWave(open, waves);
   let index = 0;
-  const places = nodes.map((node) => (isOpen(node) ? nodePlace(index++, waves, schedule.slacks) : nowhere()));
+  const positions = nodes.map((node) =>
+    isOpen(node) ? nodePosition(index++, waves, schedule.slacks) : nowhere(),
+  );
   return {
-    places,
+    positions,
     waves: byWave,
     criticalPath: nodesAt(findCriticalPath(schedule, efforts, neededBy)),
     next: byWave[0] ?? [],
@@ -95,13 +97,13 @@ function groupByWave<N extends GraphNode>(nodes: readonly N[], waves: Int32Array
   return groups;
 }
 
-function nodePlace(index: number, waves: Int32Array, slacks: Int32Array): NodePlace {
+function nodePosition(index: number, waves: Int32Array, slacks: Int32Array): NodePosition {
   const wave = at(waves, index);
   if (wave === noWave) return nowhere();
   const slack = at(slacks, index);
   return { wave, slack, critical: slack === 0 };
 }
 
-function nowhere(): NodePlace {
+function nowhere(): NodePosition {
   return { wave: null, slack: null, critical: false };
 }

@@ -21,14 +21,14 @@ export function linkNodes<Id>(
   nodes: readonly { readonly id: Id }[],
   edges: readonly { readonly from: Id; readonly to: Id }[],
 ): { needs: Links; neededBy: Links } {
-  const placeOf = new Map<Id, number>();
-  for (const [place, node] of nodes.entries()) placeOf.set(node.id, place);
+  const indexOf = new Map<Id, number>();
+  for (const [index, node] of nodes.entries()) indexOf.set(node.id, index);
   const froms = new Int32Array(edges.length);
   const tos = new Int32Array(edges.length);
   let count = 0;
   for (const edge of edges) {
-    const from = placeOf.get(edge.from);
-    const to = placeOf.get(edge.to);
+    const from = indexOf.get(edge.from);
+    const to = indexOf.get(edge.to);
     if (from === undefined || to === undefined) continue;
     froms[count] = from;
     tos[count++] = to;
@@ -45,9 +45,9 @@ function linksFrom(from: Int32Array, to: Int32Array, nodes: number): Links {
   const free = starts.slice();
   const ends = new Int32Array(to.length);
   for (let link = 0; link < from.length; link++) {
-    const place = at(free, at(from, link));
-    ends[place] = at(to, link);
-    free[at(from, link)] = place + 1;
+    const index = at(free, at(from, link));
+    ends[index] = at(to, link);
+    free[at(from, link)] = index + 1;
   }
   return { starts, ends };
 }

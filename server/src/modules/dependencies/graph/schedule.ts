@@ -19,8 +19,8 @@ export function findSchedule(order: Int32Array, efforts: Int32Array, needs: Link
   }
   const slacks = new Int32Array(efforts.length).fill(-1);
   const latestEnds = new Int32Array(efforts.length).fill(length);
-  for (let place = order.length - 1; place >= 0; place--) {
-    const node = at(order, place);
+  for (let index = order.length - 1; index >= 0; index--) {
+    const node = at(order, index);
     const latestStart = at(latestEnds, node) - at(efforts, node);
     slacks[node] = latestStart - at(starts, node);
     for (const need of linksOf(needs, node)) latestEnds[need] = Math.min(at(latestEnds, need), latestStart);

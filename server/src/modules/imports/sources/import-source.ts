@@ -8,12 +8,12 @@ import type { ContextOfSource, How } from "../source.ts";
 import type { ImportScope, KnownBase, To } from "./known.ts";
 import { matchSource } from "./match-source.ts";
 import { mergeSource } from "./merge-source.ts";
-import { presentCreated, presentDeleted, presentLeft, presentMerged, type ToldSource } from "./present.ts";
+import { presentCreated, presentDeleted, presentLeft, presentMerged, type SourceReport } from "./present.ts";
 import type { ImportedSourceRow } from "./store.ts";
 
 /** A source's result, with its new base and the source whose base that replaces. */
 interface Done {
-  told: ToldSource;
+  report: SourceReport;
   base?: ImportedSourceRow;
   replaces?: string | undefined;
 }
@@ -31,9 +31,9 @@ export async function importSource(into: SourceImport, source: ContextOfSource):
   const match = matchSource(into.to.known, source, into.how.onConflict);
   switch (match.kind) {
     case "deleted":
-      return { told: presentDeleted(source) };
+      return { report: presentDeleted(source) };
     case "replaced":
-      return { told: presentLeft(source.externalRef, match.row, "replaced") };
+      return { report: presentLeft(source.externalRef, match.row, "replaced") };
     case "new":
       return create(into, source, match.mark);
     case "found":
@@ -42,31 +42,31 @@ export async function importSource(into: SourceImport, source: ContextOfSource):
 }
 
 async function create(
-  { db, actor, to: { place, known }, how: { dryRun } }: SourceImport,
+  { db, actor, to: { scope, known }, how: { dryRun } }: SourceImport,
   source: ContextOfSource,
   mark: KnownBase | undefined,
 ): Promise<Done> {
   const { text, kind, sourceKind, folderPath } = source;
   const title = known.titles.take(folderPath, source.title);
-  if (dryRun || !place) return { told: presentCreated(source, null, title) };
-  const { source: made } = await addText(db, actor, place, { title, text, kind, sourceKind, folderPath });
-  const base = baseRow(place, made.id, source, source);
-  return { told: presentCreated(source, made.id, title), base, replaces: mark?.source_id };
+  if (dryRun || !scope) return { report: presentCreated(source, null, title) };
+  const { source: made } = await addText(db, actor, scope, { title, text, kind, sourceKind, folderPath });
+  const base = baseRow(scope, made.id, source, source);
+  return { report: presentCreated(source, made.id, title), base, replaces: mark?.source_id };
 }
 
 async function bringUpToDate(
-  { db, actor, to: { place, known }, how }: SourceImport,
+  { db, actor, to: { scope, known }, how }: SourceImport,
   source: ContextOfSource,
   { row, base }: { row: SourceRow; base: KnownBase },
 ): Promise<Done> {
   const decision = await mergeSource(db, row, base, source, how);
   const { change } = decision;
   const title = change.title === undefined ? row.title : known.titles.give(row, change.title);
-  const told = presentMerged(source, row, decision, title);
-  if (how.dryRun || !place) return { told };
-  if (told.changed.length > 0) await changeSource(db, actor, row, { ...change, title });
-  if (!decision.base) return { told };
-  return { told, base: baseRow(place, row.id, source, decision.base), replaces: row.id };
+  const report = presentMerged(source, row, decision, title);
+  if (how.dryRun || !scope) return { report };
+  if (report.changed.length > 0) await changeSource(db, actor, row, { ...change, title });
+  if (!decision.base) return { report };
+  return { report, base: baseRow(scope, row.id, source, decision.base), replaces: row.id };
 }
 
 const baseRow = (

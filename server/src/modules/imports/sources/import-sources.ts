@@ -1,7 +1,7 @@
 import type { ContextOfSource } from "../source.ts";
 import { importSource, type SourceImport } from "./import-source.ts";
 import { vanishedSources } from "./match-source.ts";
-import { presentLeft, type ToldSource } from "./present.ts";
+import { presentLeft, type SourceReport } from "./present.ts";
 import { type ImportedSourceRow, replaceImportedSources } from "./store.ts";
 
 /**
@@ -12,19 +12,19 @@ export async function importSources(
   into: SourceImport,
   sources: readonly ContextOfSource[] | undefined,
   turn: () => Promise<void>,
-): Promise<ToldSource[]> {
+): Promise<SourceReport[]> {
   if (!sources) return [];
-  const told: ToldSource[] = [];
+  const reports: SourceReport[] = [];
   const bases: ImportedSourceRow[] = [];
   const replaced: string[] = [];
   for (const source of sources) {
     await turn();
     const done = await importSource(into, source);
-    told.push(done.told);
+    reports.push(done.report);
     if (done.base) bases.push(done.base);
     if (done.replaces) replaced.push(done.replaces);
   }
   if (bases.length > 0) await replaceImportedSources(into.db, into.actor.workspaceId, replaced, bases);
   const vanished = vanishedSources(into.to.known, sources);
-  return [...told, ...vanished.map(({ row, externalRef }) => presentLeft(externalRef, row, "vanished"))];
+  return [...reports, ...vanished.map(({ row, externalRef }) => presentLeft(externalRef, row, "vanished"))];
 }

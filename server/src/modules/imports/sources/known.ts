@@ -1,11 +1,11 @@
 import type { Db } from "../../../storage/dialect.ts";
-import { type SourceRow, sourcesOfPlaces } from "../../context/access.ts";
+import { type SourceRow, sourcesOfScopes } from "../../context/access.ts";
 import type { OwnScope } from "../../context/source-scope.ts";
-import { basesOfPlaces } from "./store.ts";
+import { basesOfScopes } from "./store.ts";
 import { type Titles, titlesOf } from "./titles.ts";
 
 /** The last imported source, without text. */
-export type KnownBase = Awaited<ReturnType<typeof basesOfPlaces>>[number];
+export type KnownBase = Awaited<ReturnType<typeof basesOfScopes>>[number];
 
 /** A scope's sources before an import. */
 export interface Known {
@@ -18,7 +18,7 @@ export type ImportScope = OwnScope & { projectId: string };
 
 /** The scope to import into; null if a dry run would create its plan. */
 export interface To {
-  place: ImportScope | null;
+  scope: ImportScope | null;
   known: Known;
 }
 
@@ -26,15 +26,15 @@ export interface To {
 export async function knownSources(
   db: Db,
   workspaceId: string,
-  placeIds: readonly string[],
-): Promise<(placeId: string | null) => Known> {
-  const rows = Map.groupBy(await sourcesOfPlaces(db, workspaceId, placeIds), ({ place_id }) => place_id);
-  const bases = Map.groupBy(await basesOfPlaces(db, workspaceId, placeIds), ({ place_id }) => place_id);
-  return (placeId) => {
-    const sources = rows.get(placeId ?? "") ?? [];
+  scopeIds: readonly string[],
+): Promise<(scopeId: string | null) => Known> {
+  const rows = Map.groupBy(await sourcesOfScopes(db, workspaceId, scopeIds), ({ place_id }) => place_id);
+  const bases = Map.groupBy(await basesOfScopes(db, workspaceId, scopeIds), ({ place_id }) => place_id);
+  return (scopeId) => {
+    const sources = rows.get(scopeId ?? "") ?? [];
     return {
       sources: new Map(sources.map((source) => [source.id, source])),
-      baseOfRef: new Map((bases.get(placeId ?? "") ?? []).map((base) => [base.external_ref, base])),
+      baseOfRef: new Map((bases.get(scopeId ?? "") ?? []).map((base) => [base.external_ref, base])),
       titles: titlesOf(sources),
     };
   };

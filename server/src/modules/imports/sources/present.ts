@@ -3,7 +3,7 @@ import type { SourceRow } from "../../context/access.ts";
 import type { ContextOfSource } from "../source.ts";
 import type { SourceDecision } from "./merge-source.ts";
 
-export type ToldSource = ImportResult["sources"][number];
+export type SourceReport = ImportResult["sources"][number];
 
 const nothing = { changed: [], conflicts: [] };
 
@@ -12,7 +12,7 @@ export const presentCreated = (
   source: ContextOfSource,
   sourceId: string | null,
   title: string,
-): ToldSource => ({
+): SourceReport => ({
   externalRef: source.externalRef,
   sourceId,
   title,
@@ -27,7 +27,7 @@ export function presentMerged(
   row: SourceRow,
   { change, conflicts }: SourceDecision,
   title: string,
-): ToldSource {
+): SourceReport {
   const changed = Object.keys(change);
   return {
     externalRef,
@@ -41,7 +41,7 @@ export function presentMerged(
 }
 
 /** Returns the result of a source deleted here. */
-export const presentDeleted = ({ externalRef, title }: ContextOfSource): ToldSource => ({
+export const presentDeleted = ({ externalRef, title }: ContextOfSource): SourceReport => ({
   externalRef,
   sourceId: null,
   title,
@@ -54,4 +54,4 @@ export const presentLeft = (
   externalRef: string,
   { id, title }: SourceRow,
   outcome: "replaced" | "vanished",
-): ToldSource => ({ externalRef, sourceId: id, title, outcome, ...nothing });
+): SourceReport => ({ externalRef, sourceId: id, title, outcome, ...nothing });

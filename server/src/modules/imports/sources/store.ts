@@ -5,13 +5,13 @@ import type { Tables } from "../../../storage/tables.ts";
 export type ImportedSourceRow = Tables["imported_sources"];
 
 /** Returns the last imported sources of scopes by creation, without texts. */
-export async function basesOfPlaces(db: Db, workspaceId: string, placeIds: readonly string[]) {
-  if (placeIds.length === 0) return [];
+export async function basesOfScopes(db: Db, workspaceId: string, scopeIds: readonly string[]) {
+  if (scopeIds.length === 0) return [];
   return db
     .selectFrom("imported_sources")
     .select(["source_id", "place_id", "external_ref", "text_hash"])
     .where("workspace_id", "=", workspaceId)
-    .where(isOneOf(db, "place_id", placeIds))
+    .where(isOneOf(db, "place_id", scopeIds))
     .orderBy("source_id")
     .execute();
 }

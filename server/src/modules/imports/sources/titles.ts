@@ -1,6 +1,6 @@
 import { numbered } from "../../context/uploads/free-title.ts";
 
-interface Place {
+interface TitledSource {
   folder_path: string;
   title: string;
 }
@@ -10,11 +10,11 @@ export interface Titles {
   /** Reserves a title, numbered as `title (2)` and so on if taken. */
   take(folder: string, title: string): string;
   /** Retitles a source and returns the resulting title. */
-  give(source: Place, title: string): string;
+  give(source: TitledSource, title: string): string;
 }
 
 /** Returns a scope's titles, updated in memory so that dry runs see their own changes. */
-export function titlesOf(sources: readonly Place[]): Titles {
+export function titlesOf(sources: readonly TitledSource[]): Titles {
   // Neither folders nor titles contain control characters.
   const keyOf = (folder: string, title: string) => `${folder}\n${title}`;
   const taken = new Set(sources.map(({ folder_path, title }) => keyOf(folder_path, title)));
@@ -24,7 +24,7 @@ export function titlesOf(sources: readonly Place[]): Titles {
     taken.add(keyOf(folder, free));
     return free;
   };
-  const give = (source: Place, title: string) => {
+  const give = (source: TitledSource, title: string) => {
     taken.delete(keyOf(source.folder_path, source.title));
     return take(source.folder_path, title);
   };

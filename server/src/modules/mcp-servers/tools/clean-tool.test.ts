@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type CleanTool, cleanTool, shownName } from "./clean-tool.ts";
 
-const told = {
+const listed = {
   name: "get_page",
   description: "Gets a page.",
   inputSchema: { type: "object", properties: { id: { type: "string" }, more: { type: "boolean" } } },
   annotations: { readOnlyHint: true, title: "Get" },
 };
 const clean = (more: object = {}): CleanTool => {
-  const tool = cleanTool({ ...told, ...more });
+  const tool = cleanTool({ ...listed, ...more });
   if (typeof tool === "string") throw new Error(tool);
   return tool;
 };
@@ -31,13 +31,13 @@ it("a tool counts as reading only if it is marked as read-only", () => {
 });
 
 it("the fingerprint changes with the visible parts, and not with the order of fields", () => {
-  const { id, more } = told.inputSchema.properties;
+  const { id, more } = listed.inputSchema.properties;
   expect(fingerprint({ inputSchema: { properties: { more, id }, type: "object" } })).toBe(fingerprint());
   expect(fingerprint({ _meta: { at: 1 } })).toBe(fingerprint());
   const changes = [
     { description: "Gets a page. " },
-    { inputSchema: { ...told.inputSchema, required: ["id"] } },
-    { annotations: { ...told.annotations, openWorldHint: true } },
+    { inputSchema: { ...listed.inputSchema, required: ["id"] } },
+    { annotations: { ...listed.annotations, openWorldHint: true } },
     { name: "get_pages" },
   ];
   const all = [fingerprint(), ...changes.map(fingerprint)];
@@ -75,5 +75,5 @@ it("a server's tool description is stored within limits or left out", () => {
 it("a schema with excessive nesting is left out without being traversed completely", () => {
   let schema: object = {};
   for (let depth = 0; depth < 100_000; depth++) schema = { schema };
-  expect(cleanTool({ ...told, inputSchema: schema })).toMatch(/nested deeper/);
+  expect(cleanTool({ ...listed, inputSchema: schema })).toMatch(/nested deeper/);
 });

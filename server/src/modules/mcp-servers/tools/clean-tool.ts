@@ -29,34 +29,34 @@ const validName = /^[\w.:/-]{1,128}$/;
  * Returns a sanitized tool, or why it is unusable. Invalid optional fields are ignored, null counts as
  * absent, references are never followed.
  */
-export function cleanTool(told: unknown): CleanTool | string {
-  if (!isObject(told)) return "it is not an object";
-  const { name, annotations } = told;
+export function cleanTool(listed: unknown): CleanTool | string {
+  if (!isObject(listed)) return "it is not an object";
+  const { name, annotations } = listed;
   if (name === undefined || name === null || name === "") return "it has no name";
   if (typeof name !== "string") return "its name is not a text";
   if (!validName.test(name))
     return `its name must have 1 to ${mostNameCharacters} letters, digits or any of _ . : / -`;
-  const fault = faultOf(told.inputSchema);
+  const fault = faultOf(listed.inputSchema);
   if (fault !== null) return fault;
-  const inputSchema = objectSchema(told.inputSchema);
+  const inputSchema = objectSchema(listed.inputSchema);
   if (inputSchema === null) return "its inputSchema is not the schema of an object";
-  const title = textOf(told.title, 200);
+  const title = textOf(listed.title, 200);
   return {
     name,
     access: fieldOf(annotations, "readOnlyHint") === true ? "read" : "write",
-    fingerprint: fingerprintOf(name, told),
+    fingerprint: fingerprintOf(name, listed),
     definition: {
       ...(title === "" ? {} : { title }),
-      description: textOf(told.description, mostDescription),
+      description: textOf(listed.description, mostDescription),
       inputSchema,
-      ...(fieldOf(told.execution, "taskSupport") === "required" ? { needsTask: true } : {}),
+      ...(fieldOf(listed.execution, "taskSupport") === "required" ? { needsTask: true } : {}),
     },
   };
 }
 
 /** Returns a printable name for a dropped tool, or its position. */
-export function shownName(told: unknown, position: number): string {
-  const name = fieldOf(told, "name");
+export function shownName(listed: unknown, position: number): string {
+  const name = fieldOf(listed, "name");
   const shown = typeof name === "string" ? textOf(name.replace(/\s+/g, " "), mostNameCharacters) : "";
   return shown || `tool ${position}`;
 }
@@ -97,11 +97,11 @@ const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHi
 /**
  * Returns a hash of everything that people review before switching a tool on, independent of property order.
  */
-function fingerprintOf(name: string, told: Record<string, unknown>): string {
-  const { inputSchema } = told;
-  const description = typeof told.description === "string" ? told.description : undefined;
-  const annotations = isObject(told.annotations)
-    ? Object.fromEntries(Object.entries(told.annotations).filter(isAnnotation))
+function fingerprintOf(name: string, listed: Record<string, unknown>): string {
+  const { inputSchema } = listed;
+  const description = typeof listed.description === "string" ? listed.description : undefined;
+  const annotations = isObject(listed.annotations)
+    ? Object.fromEntries(Object.entries(listed.annotations).filter(isAnnotation))
     : undefined;
   const sorted = (_: string, value: unknown) =>
     isObject(value)

@@ -44,26 +44,26 @@ class ToolList {
   #position = 0;
   #unnamed = 0;
 
-  add(told: unknown): void {
+  add(listed: unknown): void {
     this.#position++;
-    const tool = cleanTool(told);
-    if (typeof tool === "string") this.#drop(told, tool);
-    else this.#addUsable(told, tool);
+    const tool = cleanTool(listed);
+    if (typeof tool === "string") this.#drop(listed, tool);
+    else this.#addUsable(listed, tool);
   }
 
-  #addUsable(told: unknown, tool: CleanTool): void {
+  #addUsable(listed: unknown, tool: CleanTool): void {
     const same = this.#fingerprints.get(tool.name);
     // A server that ignores cursors repeats the page.
     if (same === tool.fingerprint) return;
     if (same === undefined) this.#fingerprints.set(tool.name, tool.fingerprint);
-    if (same !== undefined) this.#drop(told, "another tool has its name");
-    else if (this.#kept.length >= toolCap) this.#drop(told, `only the first ${toolCap} tools are kept`);
+    if (same !== undefined) this.#drop(listed, "another tool has its name");
+    else if (this.#kept.length >= toolCap) this.#drop(listed, `only the first ${toolCap} tools are kept`);
     else this.#kept.push(tool);
   }
 
-  #drop(told: unknown, reason: string): void {
+  #drop(listed: unknown, reason: string): void {
     if (this.#dropped.length < mostDropped)
-      this.#dropped.push(`${shownName(told, this.#position)}: ${reason}`);
+      this.#dropped.push(`${shownName(listed, this.#position)}: ${reason}`);
     else this.#unnamed++;
   }
 

@@ -24,10 +24,10 @@ const single = new Set([
 const listed = new Set(["allOf", "anyOf", "oneOf", "prefixItems", "items"]);
 
 /** Returns an arguments schema as an object schema; null for other types. Absent means no arguments. */
-export function objectSchema(told: unknown): Schema | null {
-  if (told === undefined || told === null) return { type: "object" };
-  if (!isObject(told)) return null;
-  const { type, ...more } = tidySchema(told);
+export function objectSchema(listed: unknown): Schema | null {
+  if (listed === undefined || listed === null) return { type: "object" };
+  if (!isObject(listed)) return null;
+  const { type, ...more } = tidySchema(listed);
   const isOfObject =
     type === undefined || (Array.isArray(type) ? type.includes("object") : type === "object");
   return isOfObject ? { type: "object", ...more } : null;

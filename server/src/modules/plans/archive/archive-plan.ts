@@ -8,13 +8,13 @@ import { isOneOf } from "../../../storage/dialect.ts";
 import { planHandle } from "../../handles.ts";
 import { ownedPlan, readablePlan, requireOwn } from "../access.ts";
 import { aboutPlan } from "../events.ts";
-import { presentPlan, showsPlan } from "../present.ts";
+import { disclosesPlan, presentPlan } from "../present.ts";
 import { readersOf } from "../readers.ts";
 import { ancestorsOf, deletePlanRows, subtreeIds } from "../store.ts";
 import { enqueueRestoredPlans } from "./restored.ts";
 
 /** Archives a plan with its sub-plans; no-op for those archived before. */
-export const planArchive = post(archivePlan, showsPlan, async (tx, actor, { params, ifMatch }) => {
+export const planArchive = post(archivePlan, disclosesPlan, async (tx, actor, { params, ifMatch }) => {
   const plan = await ownedPlan(tx, actor, params);
   requireRevision(plan.revision, ifMatch);
   const ids = await subtreeIds(tx, plan);
@@ -34,7 +34,7 @@ export const planArchive = post(archivePlan, showsPlan, async (tx, actor, { para
  * Restores a plan; no-op if not archived (decisions section 2). Enqueues rereading its issues from the
  * trackers.
  */
-export const planRestore = post(restorePlan, showsPlan, async (tx, actor, { params, ifMatch }) => {
+export const planRestore = post(restorePlan, disclosesPlan, async (tx, actor, { params, ifMatch }) => {
   const plan = requireOwn(await readablePlan(tx, actor, params));
   const above = (await ancestorsOf(tx, plan)).findLast((ancestor) => ancestor.archived_at);
   if (plan.archived_at && above) {
@@ -66,7 +66,7 @@ export const planDelete = write(deletePlan, async (tx, actor, { params, ifMatch 
   const readers = await readersOf(tx, plan);
   await deletePlanRows(tx, plan.workspace_id, ids);
   await appendEvents(tx, actor, [
-    { type: "plan.deleted", ...aboutPlan(plan), readers, data: { plans: ids } },
+    { type: "plan.deleted", ...aboutPlan(plan), audience: readers, data: { plans: ids } },
   ]);
   return { deleted: true as const };
 });

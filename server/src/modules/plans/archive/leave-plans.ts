@@ -51,8 +51,8 @@ async function give(tx: Tx, by: By, owned: Owned, to: string): Promise<void> {
     plans.map((plan) => ({
       type: "plan.owner_changed",
       ...aboutPlan(plan),
-      readers: null,
-      tells: [to],
+      audience: null,
+      notifies: [to],
       data: { from: plan.owner_user_id, to },
     })),
   );
@@ -77,7 +77,7 @@ export async function endShares(tx: Tx, by: By, userId: string): Promise<void> {
   await appendEvents(
     tx,
     by,
-    shared.map((plan) => ({ type: "plan.unshared", ...aboutPlan(plan), readers: null, data: { userId } })),
+    shared.map((plan) => ({ type: "plan.unshared", ...aboutPlan(plan), audience: null, data: { userId } })),
   );
 }
 

@@ -40,7 +40,7 @@ export const purgeArchived = command(
       const readers = await readersOf(tx, plan);
       await deletePlanRows(tx, purge.workspaceId, ids);
       await appendEvents(tx, by, [
-        { type: "plan.purged", ...aboutPlan(plan), readers, data: { plans: ids } },
+        { type: "plan.purged", ...aboutPlan(plan), audience: readers, data: { plans: ids } },
       ]);
     } else {
       const plans = await tx

@@ -1,5 +1,5 @@
 import { restoreProject } from "@groundplan/contract";
-import { post, showsNothing } from "../../../dispatch/handlers.ts";
+import { disclosesNothing, post } from "../../../dispatch/handlers.ts";
 import { appendEvents } from "../../../events/append.ts";
 import { expectOne } from "../../../storage/expect-one.ts";
 import { restorableProject } from "../../projects/access.ts";
@@ -11,7 +11,7 @@ import { enqueueRestoredPlans } from "./restored.ts";
  * Restores a deleted project with the plans archived along with it; no-op otherwise. Enqueues rereading its
  * issues from the trackers.
  */
-export const projectRestore = post(restoreProject, showsNothing, async (tx, actor, { params }) => {
+export const projectRestore = post(restoreProject, disclosesNothing, async (tx, actor, { params }) => {
   const before = await restorableProject(tx, actor, params.projectSlug);
   const { workspace_id, id } = before;
   const project = { ...before, archived_at: null };

@@ -1,9 +1,9 @@
 import type { Actor } from "../../../actor.ts";
 import { moveThreadsOfPlans } from "../../../anchors/threads.ts";
-import { movePlaces } from "../../../full-text/index-document.ts";
+import { moveDocuments } from "../../../full-text/index-document.ts";
 import { now } from "../../../ids.ts";
 import { isOneOf, type Tx } from "../../../storage/dialect.ts";
-import { placeRows } from "../../../storage/place-rows.ts";
+import { setPositions } from "../../../storage/set-positions.ts";
 import type { PlanRow } from "../access.ts";
 import { requireFreeRef } from "../external-refs.ts";
 import { lastPosition } from "../store.ts";
@@ -56,8 +56,8 @@ export async function takeToProject(
     .where("workspace_id", "=", workspace_id)
     .where(isOneOf(tx, "id", ids))
     .execute();
-  const places = inOrder.map(({ id }, at) => ({ id, position: last + 1 + at }));
-  await placeRows(tx, "plans", workspace_id, places);
+  const positions = inOrder.map(({ id }, at) => ({ id, position: last + 1 + at }));
+  await setPositions(tx, "plans", workspace_id, positions);
   for (const table of ["context_sources", "imported_sources"] as const)
     await tx
       .updateTable(table)
@@ -66,7 +66,7 @@ export async function takeToProject(
       .where(isOneOf(tx, "plan_id", ids))
       .execute();
   await moveThreadsOfPlans(tx, workspace_id, ids, projectId);
-  await movePlaces(tx, workspace_id, ids, projectId);
+  await moveDocuments(tx, workspace_id, ids, projectId);
 }
 
 /** Returns the first 100 sources of a project itself. */

@@ -2,7 +2,7 @@ import { movePlan } from "@groundplan/contract";
 import { post } from "../../../dispatch/handlers.ts";
 import { ApiError, ofField } from "../../../errors.ts";
 import { appendEvents, type NewEvent } from "../../../events/append.ts";
-import type { Readers } from "../../../events/reach.ts";
+import type { Audience } from "../../../events/visibility.ts";
 import { now } from "../../../ids.ts";
 import { moveItems } from "../../../inbox-items/move-items.ts";
 import { requireRevision } from "../../../revisions/revisions.ts";
@@ -19,7 +19,7 @@ import {
 } from "../access.ts";
 import { parentPlan } from "../create-plan.ts";
 import { aboutPlan } from "../events.ts";
-import { presentPlan, showsPlan } from "../present.ts";
+import { disclosesPlan, presentPlan } from "../present.ts";
 import { readersOf } from "../readers.ts";
 import { ancestorsOf, levelsOf, subtreeIds } from "../store.ts";
 import { requireFreeRefsIn, sourcesOfProject, takeToProject } from "./change-project.ts";
@@ -28,7 +28,7 @@ import { requireFreeRefsIn, sourcesOfProject, takeToProject } from "./change-pro
  * Moves a plan below another or to the root, possibly of another project. A new root keeps inherited owner,
  * visibility and shares; a root that becomes a sub-plan loses its own.
  */
-export const planMove = post(movePlan, showsPlan, async (tx, actor, { params, body, ifMatch }) => {
+export const planMove = post(movePlan, disclosesPlan, async (tx, actor, { params, body, ifMatch }) => {
   const readable = await readablePlan(tx, actor, params);
   const { projectSlug, parentPlanId = null } = body;
   const projectId =
@@ -79,16 +79,16 @@ export const planMove = post(movePlan, showsPlan, async (tx, actor, { params, bo
 });
 
 /** Returns the event of a move, one per project. Users who lose access are notified in the old one only. */
-function movedEvents(plan: PlanRow, to: string | null, projectId: string, readers: Readers): NewEvent[] {
+function movedEvents(plan: PlanRow, to: string | null, projectId: string, readers: Audience): NewEvent[] {
   const type = "plan.moved" as const;
   const data = { from: plan.parent_plan_id, to };
-  if (projectId === plan.project_id) return [{ type, ...aboutPlan(plan), readers, data }];
+  if (projectId === plan.project_id) return [{ type, ...aboutPlan(plan), audience: readers, data }];
   return [
-    { type, ...aboutPlan(plan), readers, data: { ...data, toProjectId: projectId } },
+    { type, ...aboutPlan(plan), audience: readers, data: { ...data, toProjectId: projectId } },
     {
       type,
       ...aboutPlan({ ...plan, project_id: projectId }),
-      readers: null,
+      audience: null,
       data: { ...data, fromProjectId: plan.project_id },
     },
   ];

@@ -7,7 +7,7 @@ import { readWholeList } from "../../../dispatch/streamed-list.ts";
 import { inField, invalid, notFound, ofField } from "../../../errors.ts";
 import { appendEvents } from "../../../events/append.ts";
 import { type Db, isOneOf } from "../../../storage/dialect.ts";
-import { placeRows } from "../../../storage/place-rows.ts";
+import { setPositions } from "../../../storage/set-positions.ts";
 import { planHandle } from "../../handles.ts";
 import { longRows, numberOf, pageOf } from "../../paging.ts";
 import { readableProject, requireMember } from "../../projects/access.ts";
@@ -47,7 +47,7 @@ const reorder: Write<typeof reorderPlans, Reordered>["run"] = async (tx, actor, 
     return position === before ? [] : [{ id, position }];
   });
   if (moved.length > 0) {
-    await placeRows(tx, "plans", actor.workspaceId, moved);
+    await setPositions(tx, "plans", actor.workspaceId, moved);
     await appendEvents(tx, actor, [
       { type: "plans.reordered", subjectId: project.id, projectId: project.id, data: {} },
     ]);
@@ -81,8 +81,8 @@ async function complete(
   { planIds }: Reordered,
   { db, actor, input }: Request,
 ): Promise<{ plans: Plan[] } | Readable> {
-  const placeOf = new Map(planIds.map((id, at) => [id, at]));
-  const at = ({ id }: { id: string }) => placeOf.get(id) ?? 0;
+  const indexOf = new Map(planIds.map((id, at) => [id, at]));
+  const at = ({ id }: { id: string }) => indexOf.get(id) ?? 0;
   const readPage = async ({ query }: Input) => {
     const { rows, ...next } = await pageOf(
       reorderPlans.id,

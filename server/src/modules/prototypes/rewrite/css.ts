@@ -21,20 +21,20 @@ const quote = /(?:["']|&quot;|&#3[49];|&apos;)?/y;
  * Rewrites per file; beyond that it is served unchanged, since a file of nothing but addresses would grow
  * tenfold.
  */
-export const mostPlaces = 10_000;
+export const mostOffsets = 10_000;
 
 /** Returns offsets of root-relative addresses in CSS. */
 export function rootsInCss(css: string): number[] {
-  const places: number[] = [];
+  const offsets: number[] = [];
   for (const match of css.matchAll(tokens)) {
     const before = match.groups?.address ?? match.groups?.imported;
     if (before === undefined) continue;
     quote.lastIndex = match.index + before.length;
     quote.test(css);
-    if (isRoot(css, quote.lastIndex)) places.push(quote.lastIndex);
-    if (places.length > mostPlaces) break;
+    if (isRoot(css, quote.lastIndex)) offsets.push(quote.lastIndex);
+    if (offsets.length > mostOffsets) break;
   }
-  return places;
+  return offsets;
 }
 
 /** Tests for a root-relative address: exactly one leading slash. */

@@ -1,5 +1,5 @@
 import { Tokenizer } from "htmlparser2";
-import { isRoot, mostPlaces, rootsInCss } from "./css.ts";
+import { isRoot, mostOffsets, rootsInCss } from "./css.ts";
 
 /** Attributes that hold one address, and those that hold a list. */
 const addresses = new Set([
@@ -12,14 +12,14 @@ const lists = new Set(["srcset", "imagesrcset"]);
  * left alone.
  */
 export function rootsInHtml(html: string): number[] {
-  const places: number[] = [];
+  const offsets: number[] = [];
   let element = "";
   let attribute = "";
   let value: [from: number, to: number] | null = null;
   let style: [from: number, to: number] | null = null;
 
   const add = (from: number, found: readonly number[]) => {
-    if (places.length <= mostPlaces) for (const at of found) places.push(from + at);
+    if (offsets.length <= mostOffsets) for (const at of found) offsets.push(from + at);
   };
   const endStyle = () => {
     if (style) add(style[0], rootsInCss(html.slice(...style)));
@@ -60,7 +60,7 @@ export function rootsInHtml(html: string): number[] {
   } as ConstructorParameters<typeof Tokenizer>[1]);
   tokenizer.write(html);
   tokenizer.end();
-  return places.sort((a, b) => a - b);
+  return offsets.sort((a, b) => a - b);
 }
 
 const nothing = () => {};
@@ -85,10 +85,10 @@ function rootAt(text: string, from: number): number[] {
 
 /** Returns offsets in a list of addresses with optional sizes. */
 function rootsInList(value: string): number[] {
-  const places: number[] = [];
+  const offsets: number[] = [];
   for (const { index, 0: one } of value.matchAll(/[^\s,]\S*(?:[^,(]|\([^)]*\)?)*/g)) {
-    places.push(...rootAt(value.slice(index, index + Math.min(one.length, 2)), 0).map((at) => index + at));
-    if (places.length > mostPlaces) break;
+    offsets.push(...rootAt(value.slice(index, index + Math.min(one.length, 2)), 0).map((at) => index + at));
+    if (offsets.length > mostOffsets) break;
   }
-  return places;
+  return offsets;
 }

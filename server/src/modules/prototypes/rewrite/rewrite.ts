@@ -1,6 +1,6 @@
-import { mostPlaces, rootsInCss } from "./css.ts";
+import { mostOffsets, rootsInCss } from "./css.ts";
 import { rootsInHtml } from "./html.ts";
-import { placeOfStandIn, standIn } from "./stand-in.ts";
+import { offsetForStandIn, standIn } from "./stand-in.ts";
 
 /** Bytes of a rewritten file, which is held in memory and processed synchronously. */
 const mostRewritten = 2 * 1024 * 1024;
@@ -23,14 +23,14 @@ export const isRewritten = (mediaType: string, bytes: number): boolean =>
 export function rewritten(mediaType: string, content: Buffer, prefix: string): Buffer {
   const text = content.toString("latin1");
   const roots = finders[mediaType]?.(text) ?? [];
-  const places = (roots.length > mostPlaces ? [] : roots).map((at) => ({ at, put: prefix }));
-  const first = mediaType === html ? placeOfStandIn(text) : null;
+  const offsets = (roots.length > mostOffsets ? [] : roots).map((at) => ({ at, put: prefix }));
+  const first = mediaType === html ? offsetForStandIn(text) : null;
   // All addresses come later, inside elements.
-  if (first !== null) places.unshift({ at: first, put: standIn });
-  if (places.length === 0) return content;
+  if (first !== null) offsets.unshift({ at: first, put: standIn });
+  if (offsets.length === 0) return content;
   const parts: string[] = [];
   let from = 0;
-  for (const { at, put } of places) {
+  for (const { at, put } of offsets) {
     parts.push(text.slice(from, at), put);
     from = at;
   }
@@ -41,9 +41,9 @@ export function rewritten(mediaType: string, content: Buffer, prefix: string): B
 export async function* withStandIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
   let isFirst = true;
   for await (const piece of pieces) {
-    const place = isFirst ? placeOfStandIn(piece.toString("latin1"), true) : null;
+    const offset = isFirst ? offsetForStandIn(piece.toString("latin1"), true) : null;
     isFirst = false;
-    if (place === null) yield piece;
-    else yield Buffer.concat([piece.subarray(0, place), Buffer.from(standIn), piece.subarray(place)]);
+    if (offset === null) yield piece;
+    else yield Buffer.concat([piece.subarray(0, offset), Buffer.from(standIn), piece.subarray(offset)]);
   }
 }

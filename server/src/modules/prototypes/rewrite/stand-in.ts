@@ -53,14 +53,14 @@ export const standIn = `<script>
  * Returns the shim's offset: before the first element, ahead of scripts and policies; null for a page without
  * scripts. A partial page may still have some.
  */
-export function placeOfStandIn(html: string, isPart = false): number | null {
-  let place: number | null = null;
+export function offsetForStandIn(html: string, isPart = false): number | null {
+  let offset: number | null = null;
   let hasScript = isPart;
   const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: false }, {
     onopentagname: (from, to) => {
       const element = html.slice(from, to).toLowerCase();
       if (element === "script") hasScript = true;
-      if (element !== "html" && element !== "head") place ??= from - 1;
+      if (element !== "html" && element !== "head") offset ??= from - 1;
     },
     onattribname: (from) => {
       if (/^on/i.test(html.slice(from, from + 2))) hasScript = true;
@@ -81,7 +81,7 @@ export function placeOfStandIn(html: string, isPart = false): number | null {
   } as ConstructorParameters<typeof Tokenizer>[1]);
   tokenizer.write(html);
   tokenizer.end();
-  return hasScript ? place : null;
+  return hasScript ? offset : null;
 }
 
 const nothing = () => {};

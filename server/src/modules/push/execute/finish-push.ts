@@ -65,7 +65,7 @@ export const finishPush = fenced("push.finish", async (tx: Tx, { stop }: Finish,
     subjectId: push.id,
     planId: push.plan_id,
     projectId: plan.project_id,
-    tells: [push.requested_by, await ownerOf(tx, { ...push, root_plan_id: plan.root_plan_id })],
+    notifies: [push.requested_by, await ownerOf(tx, { ...push, root_plan_id: plan.root_plan_id })],
     data,
   };
   await appendEvents(tx, requestedBy(push), [...(await markPushed(tx, push)), finished]);

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../storage/dialect.ts";
 import { type CreateField, isRequired } from "../../trackers/tracker.ts";
-import { pathOf } from "../ledger/place.ts";
+import { pathOf } from "../ledger/parent-key.ts";
 import { optionsOf, type PushRow, pushedPlan, stepsOf } from "../ledger/pushes.ts";
 import { openStates } from "../ledger/states.ts";
 import { lackingFields, lackingSentence } from "../results/lacking-fields.ts";

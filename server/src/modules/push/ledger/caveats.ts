@@ -27,14 +27,14 @@ const mostKept = 100;
  */
 export function mergeCaveats(kept: readonly Caveat[], added: readonly Caveat[]): Caveat[] {
   const all = [...kept, ...added];
-  const told = new Map<string, Caveat>();
+  const caveatByText = new Map<string, Caveat>();
   for (const { specId, ...caveat } of all) {
     if (caveat.more !== undefined) continue;
     const key = JSON.stringify([caveat.text, caveat.planIds.toSorted()]);
-    const isOfOne = !told.has(key) || told.get(key)?.specId === specId;
-    told.set(key, isOfOne && specId !== undefined ? { ...caveat, specId } : caveat);
+    const isOfOne = !caveatByText.has(key) || caveatByText.get(key)?.specId === specId;
+    caveatByText.set(key, isOfOne && specId !== undefined ? { ...caveat, specId } : caveat);
   }
-  const each = [...told.values()];
+  const each = [...caveatByText.values()];
   const before = all.reduce((sum, { more = 0 }) => sum + more, 0);
   const more = before + Math.max(0, each.length - mostKept);
   return [...each.slice(0, mostKept), ...(more > 0 ? [{ text: "", planIds: [], more }] : [])];

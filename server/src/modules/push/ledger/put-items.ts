@@ -66,18 +66,18 @@ export async function putItems(
 }
 
 /** Replaces all possible places by one path, or null if unknown. */
-export async function putPlaces(
+export async function putParents(
   tx: Tx,
   push: PushRow,
-  places: readonly { at: StepItem; place: string | null }[],
+  parents: readonly { at: StepItem; parentKey: string | null }[],
 ): Promise<void> {
-  const puts = places.map(({ at: { step }, place }) => {
+  const puts = parents.map(({ at: { step }, parentKey }) => {
     const at: StepItem = { step: { ...step, kind: "child" }, item: undefined };
-    if (place === null) return { at, changes: {} };
-    const possible_parents = JSON.stringify([place]);
+    if (parentKey === null) return { at, changes: {} };
+    const possible_parents = JSON.stringify([parentKey]);
     return {
       at,
-      changes: { state: "sent" as const, pushed_hash: place, pushed_at: now(), possible_parents },
+      changes: { state: "sent" as const, pushed_hash: parentKey, pushed_at: now(), possible_parents },
     };
   });
   await putItems(tx, push, puts);

@@ -1,6 +1,6 @@
 import type { Caveat } from "../ledger/caveats.ts";
 import type { LedgerRow } from "../ledger/ledger.ts";
-import { placeOf } from "../ledger/place.ts";
+import { parentKeyOf } from "../ledger/parent-key.ts";
 import { linked } from "./dependency-steps.ts";
 import type { SnapshotDependency } from "./snapshot.ts";
 import type { Node, PlanningView } from "./step.ts";
@@ -14,15 +14,15 @@ export function missingLinks(
   if (view.triesAll) return [];
   const isLacking = (row: LedgerRow | undefined, hash: string) =>
     row?.state === "skipped" && row.pushed_hash === hash;
-  const places = nodes.filter(
-    ({ entityId, path }) => path.length > 0 && isLacking(view.row("child", entityId), placeOf(path)),
+  const children = nodes.filter(
+    ({ entityId, path }) => path.length > 0 && isLacking(view.row("child", entityId), parentKeyOf(path)),
   );
   const needs = dependencies.filter(({ kind, from, to }) => isLacking(view.row(kind, from, to), linked));
-  const count = places.length + needs.length;
+  const count = children.length + needs.length;
   if (count === 0) return [];
   const planOf = new Map(nodes.map(({ entityId, planId }) => [entityId, planId]));
   const planIds = [
-    ...places.map(({ planId }) => planId),
+    ...children.map(({ planId }) => planId),
     ...needs.flatMap(({ from, toPlanId }) => [planOf.get(from) ?? [], toPlanId].flat()),
   ];
   const links = count === 1 ? "1 link is" : `${count} links are`;

@@ -1,5 +1,5 @@
 import { shortHash } from "../ledger/hashes.ts";
-import { directParent, possiblePlaces } from "../ledger/place.ts";
+import { directParent, possibleParentKeys } from "../ledger/parent-key.ts";
 import { type Node, ofPlan, ofSpec, type PlanningView, partId } from "./step.ts";
 
 interface Parts {
@@ -47,7 +47,7 @@ function staying({ ledger }: PlanningView, nodes: readonly Node[]): Map<string, 
   const stay = new Map<string, number>();
   for (const row of ledger)
     if (row.kind === "child" && !here.has(row.entity_id))
-      for (const parent of new Set(possiblePlaces(row)?.map(directParent)))
+      for (const parent of new Set(possibleParentKeys(row)?.map(directParent)))
         if (parent) stay.set(parent, (stay.get(parent) ?? 0) + 1);
   return stay;
 }

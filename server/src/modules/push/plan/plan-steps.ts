@@ -3,7 +3,7 @@ import type { Capacity } from "../../trackers/tracker.ts";
 import type { Caveat } from "../ledger/caveats.ts";
 import { shortHash } from "../ledger/hashes.ts";
 import { lastLook } from "../ledger/look.ts";
-import { placeOf } from "../ledger/place.ts";
+import { parentKeyOf } from "../ledger/parent-key.ts";
 import { isStatusSettled } from "../ledger/statuses.ts";
 import { caveatsOf, leftOutCaveats } from "./caveats.ts";
 import { type DependencySplit, dependencySteps, splitDependencies } from "./dependency-steps.ts";
@@ -34,12 +34,17 @@ export function planSteps(snapshot: Snapshot, capacity: Capacity): { steps: Step
     withDependencyText({ ...node, path: pathOf(node.entityId) }, split.written),
   );
   const parts = overflowGroups(view, nodes);
-  const placed = nodes.map((node) => ({ ...node, path: parts.pathOf(node) }));
-  const { steps: needs, waiting } = dependencySteps(view, placed, split.linked);
+  const withPaths = nodes.map((node) => ({ ...node, path: parts.pathOf(node) }));
+  const { steps: needs, waiting } = dependencySteps(view, withPaths, split.linked);
   const texts = textSteps(view, byLevel([...nodes, ...parts.nodes]));
   // A part gets its parent last, once moved children have left space.
-  const steps = [...texts, ...childSteps(view, byLevel(placed)), ...childSteps(view, parts.nodes), ...needs];
-  const lacking = missingLinks(view, [...placed, ...parts.nodes], split.linked);
+  const steps = [
+    ...texts,
+    ...childSteps(view, byLevel(withPaths)),
+    ...childSteps(view, parts.nodes),
+    ...needs,
+  ];
+  const lacking = missingLinks(view, [...withPaths, ...parts.nodes], split.linked);
   return { steps, caveats: [...caveatsOf(view, top, waiting), ...lacking, ...dependencyCaveats] };
 }
 
@@ -76,7 +81,7 @@ function childSteps(view: PlanningView, nodes: readonly Node[]): Step[] {
   return nodes.flatMap((node) => {
     if ([node.entityId, ...node.path].some(view.isGone)) return [];
     const known = view.row("child", node.entityId);
-    const hash = placeOf(node.path);
+    const hash = parentKeyOf(node.path);
     const isLook = view.has(known, hash);
     if (isLook && !view.remakes) return [];
     if (node.path.length > 0) return [linkStep(node, "link", "child", { path: node.path, hash, isLook })];

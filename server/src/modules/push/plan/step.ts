@@ -42,15 +42,15 @@ export interface Node extends Omit<Step, "action" | "path"> {
 const empty = { otherId: null, effort: null, status: null, extra: null, path: [] };
 
 export function ofPlan({ id, number, name: title, revision, hash }: PlanNode): Node {
-  const place = { planId: id, planNumber: number, specNumber: null };
-  return { ...empty, kind: "plan", entityId: id, title, ...place, revision, hash };
+  const location = { planId: id, planNumber: number, specNumber: null };
+  return { ...empty, kind: "plan", entityId: id, title, ...location, revision, hash };
 }
 
 export function ofSpec(spec: SpecNode, { statuses }: PushOptions): Node {
   const { id, number, title, planId, planNumber, revision, effort, hash } = spec;
   const status = statusToSend(spec.status, statuses);
-  const place = { planId, planNumber, specNumber: number };
-  return { ...empty, kind: "spec", entityId: id, title, ...place, revision, effort, status, hash };
+  const location = { planId, planNumber, specNumber: number };
+  return { ...empty, kind: "spec", entityId: id, title, ...location, revision, effort, status, hash };
 }
 
 export function linkStep(

@@ -5,8 +5,8 @@ import type { StepCounts } from "./result.ts";
 const shortestMs = 60_000;
 
 /** Returns the minimum time, starting with a full quota. */
-export const millisecondsFor = (things: number, { most, perSeconds }: Quota) =>
-  Math.floor(Math.max(0, things - 1) / most) * perSeconds * 1000;
+export const millisecondsFor = (count: number, { most, perSeconds }: Quota) =>
+  Math.floor(Math.max(0, count - 1) / most) * perSeconds * 1000;
 
 /** Estimates the end by quota if known, else by the speed so far including waits. */
 export function expectedEnd(
@@ -42,8 +42,8 @@ export function tellForecast(caveats: readonly Caveat[]): Caveat[] {
   });
 }
 
-export function wouldTake(things: number, quota: Quota | undefined): Caveat[] {
-  const milliseconds = quota ? millisecondsFor(things, quota) : 0;
+export function wouldTake(count: number, quota: Quota | undefined): Caveat[] {
+  const milliseconds = quota ? millisecondsFor(count, quota) : 0;
   if (!quota || milliseconds < shortestMs) return [];
   return [{ text: `It would take about ${duration(milliseconds).words}: ${quota.sentence}`, planIds: [] }];
 }

@@ -8,7 +8,7 @@ import { readLastSynced } from "../ledger/compare.ts";
 import { externalsOf, presentExternal } from "../ledger/externals.ts";
 import { issueKinds } from "../ledger/kinds.ts";
 import { type ItemRow, itemsOf } from "../ledger/ledger.ts";
-import { parentOf } from "../ledger/place.ts";
+import { parentOf } from "../ledger/parent-key.ts";
 import { handleOf, type PushRequest } from "../ledger/pushes.ts";
 import { type StatusBase, statusBaseOf } from "../ledger/statuses.ts";
 import { itemOf, type KeysOf, type Text, withExtra, worded } from "../ledger/texts.ts";
@@ -43,8 +43,8 @@ export async function* readCompared(
     if (Date.now() >= until) return;
     const items = await itemsFor(context, request, some, keys);
     const all = [...items];
-    const things = all.map(([, { item, external }]) => ({ kind: item.kind, external }));
-    const remote = things.length > 0 ? await tracker.read(request.target, things) : [];
+    const wantedItems = all.map(([, { item, external }]) => ({ kind: item.kind, external }));
+    const remote = wantedItems.length > 0 ? await tracker.read(request.target, wantedItems) : [];
     yield new Map(all.map(([id, one], index) => [id, { ...one, remote: remote[index] ?? null }]));
   }
 }

@@ -21,7 +21,7 @@ const mostDiff = 4000;
 const mostEdits = 200;
 const mostDiffs = 200;
 
-export interface Told {
+export interface ChangePreview {
   step: Step;
   one: Preview;
 }
@@ -32,7 +32,7 @@ export async function previewOf(
   tracker: Tracker,
   request: PreviewRequest,
   steps: readonly Step[],
-): Promise<{ told: Told[]; caveats: Caveat[]; seen: SeenItem[] }> {
+): Promise<{ told: ChangePreview[]; caveats: Caveat[]; seen: SeenItem[] }> {
   const updates = new Map(
     steps.filter(({ action }) => action === "update").map((step) => [step.entityId, step] as const),
   );
@@ -42,7 +42,7 @@ export async function previewOf(
   const caveats: Caveat[] = [];
   const seen: SeenItem[] = [];
   const overwrite = overwrittenFields(request.options);
-  let room = mostDiffs;
+  let diffsLeft = mostDiffs;
   for await (const page of readCompared(context, tracker, request, [...updates.values()]))
     for (const [id, compared] of page) {
       const step = updates.get(id);
@@ -54,17 +54,19 @@ export async function previewOf(
       if (remote && found && overwrite.length === 0) seen.push(seenOf(step, compared, remote, found));
       if (remote && found && found.conflicts.length > 0)
         caveats.push({ text: conflictSentence(remote, found.conflicts), planIds: [step.planId] });
-      const one = remote ? tell(step, compared, remote, found, room > 0) : tellGone(step, external, request);
+      const one = remote
+        ? tell(step, compared, remote, found, diffsLeft > 0)
+        : tellGone(step, external, request);
       if (!remote) {
         gone.add(id);
         if (one.reason !== undefined)
           caveats.push({ text: `${item.handle}: ${one.reason}`, planIds: [step.planId], specId: id });
       }
-      room -= one.changes?.filter(({ diff }) => diff !== undefined).length ?? 0;
+      diffsLeft -= one.changes?.filter(({ diff }) => diff !== undefined).length ?? 0;
       told.set(id, one);
     }
   const isRemade = request.options.onGone === "recreate";
-  const all = steps.flatMap((step): Told[] => {
+  const all = steps.flatMap((step): ChangePreview[] => {
     const { entityId, otherId, path, action, isLook = false } = step;
     const touchesGone = [entityId, otherId ?? "", ...(path ?? [])].some((id) => gone.has(id));
     if (action === "update") {
@@ -102,7 +104,7 @@ function tell(
   { item, external }: Compared,
   remote: RemoteItem,
   found: Comparison | null,
-  hasRoom: boolean,
+  withDiff: boolean,
 ): Preview {
   const base = { ...baseOf(step), externalKey: external.key, url: external.url };
   if (!found || remote.readOnlyReason !== null)
@@ -112,7 +114,7 @@ function tell(
       ...(remote.readOnlyReason === null ? {} : { reason: remote.readOnlyReason }),
     };
   const action = found.write.length > 0 ? "update" : found.conflicts.length > 0 ? "conflict" : "skip";
-  return { ...base, action, changes: changesOf(item, remote, found, hasRoom) };
+  return { ...base, action, changes: changesOf(item, remote, found, withDiff) };
 }
 
 /** Leaves out the issue's URL, which is dead. */
@@ -133,12 +135,12 @@ function changesOf(
   item: Item,
   remote: RemoteItem,
   { write, conflicts }: Comparison,
-  hasRoom: boolean,
+  withDiff: boolean,
 ): Preview["changes"] {
   return [...write, ...conflicts].map((field) => {
     const conflict = conflicts.includes(field);
     if (field === "text") {
-      const diff = hasRoom ? diffOf(remote.fields.text, item.text) : undefined;
+      const diff = withDiff ? diffOf(remote.fields.text, item.text) : undefined;
       return { field, conflict, from: null, to: null, ...(diff === undefined ? {} : { diff }) };
     }
     if (field === "status") return { field, conflict, from: remote.status, to: item.status };

@@ -14,7 +14,7 @@ import type { Step } from "../plan/step.ts";
 import { countChanged } from "../results/count-changed.ts";
 import { wouldTake } from "../results/forecast.ts";
 import { lackingFields, lackingSentence } from "../results/lacking-fields.ts";
-import { previewOf, type Told } from "../results/preview.ts";
+import { type ChangePreview, previewOf } from "../results/preview.ts";
 import { summarize } from "../results/push-summary.ts";
 import { changeSummary, countSteps, resultOf } from "../results/result.ts";
 import { namedIn, visibilityOf, visibleParts } from "../results/visibility.ts";
@@ -87,14 +87,14 @@ async function lackingFor(
   return [{ text: `A push would fail: ${lackingSentence(target, lacking)}`, planIds: [] }];
 }
 
-const isMadeIssue = ({ kind, action }: Told["one"]) =>
+const isMadeIssue = ({ kind, action }: ChangePreview["one"]) =>
   (kind === "plan" || kind === "spec" || kind === "part") && (action === "create" || action === "recreate");
 
 type Action = NonNullable<PushResult["preview"]>[number]["action"];
 const makes: readonly Action[] = ["create", "recreate", "link"];
 const leaves: readonly Action[] = ["skip", "conflict", "gone"];
 
-const isClosed = ({ action }: Step, one: Told["one"]) =>
+const isClosed = ({ action }: Step, one: ChangePreview["one"]) =>
   action === "update" && one.action === "skip" && one.reason !== undefined;
 
 /** Words the waiting changes: `held` by edits in the tracker, on `closed` items, and `gone` items. */

@@ -1,6 +1,6 @@
 import { cancelPush, retryPush } from "@groundplan/contract";
 import type { Actor } from "../../../actor.ts";
-import { post, showsNothing } from "../../../dispatch/handlers.ts";
+import { disclosesNothing, post } from "../../../dispatch/handlers.ts";
 import { ApiError } from "../../../errors.ts";
 import { appendEvents } from "../../../events/append.ts";
 import { runSoon } from "../../../jobs/queue.ts";
@@ -18,7 +18,7 @@ import { targetOptions } from "./target-options.ts";
 import { presentPush, visiblePush } from "./visible-push.ts";
 
 /** Cancels after the current batch; written changes stay. Requires the right to push. */
-export const pushCancel = post(cancelPush, showsNothing, cancel, { complete });
+export const pushCancel = post(cancelPush, disclosesNothing, cancel, { complete });
 
 async function cancel(tx: Tx, actor: Actor, { params }: { params: Params }): Promise<Ended> {
   const { push, plan } = await editablePush(tx, actor, params);
@@ -32,7 +32,7 @@ async function cancel(tx: Tx, actor: Actor, { params }: { params: Params }): Pro
 }
 
 /** Repeats a push with its options, also trying refused items. */
-export const pushRetry = post(retryPush, showsNothing, retry, { complete });
+export const pushRetry = post(retryPush, disclosesNothing, retry, { complete });
 
 async function retry(tx: Tx, actor: Actor, { params }: { params: Params }): Promise<Ended> {
   const { push, pushed, plan: named } = await editablePush(tx, actor, params);

@@ -21,9 +21,9 @@ function whyNot({ type, allowed }: CreateField, value: FieldValues[string]): str
   if (type === "string") return "must be a text";
   const ids = (Array.isArray(value) ? value : [value]).map((one) => one.id);
   // The list of allowed values may be truncated.
-  const isWhole = allowed !== undefined && allowed.length < mostTold;
+  const isWhole = allowed !== undefined && allowed.length < mostListed;
   const unknown = isWhole ? ids.find((id) => !allowed.some((one) => one.id === id)) : undefined;
   return unknown === undefined ? null : `has no value with the id ${unknown}`;
 }
 
-const mostTold = 200;
+const mostListed = 200;

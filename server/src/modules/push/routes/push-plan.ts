@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type PushResult, pushPlan } from "@groundplan/contract";
 import type { Actor } from "../../../actor.ts";
-import { type ActionRequest, action, showsNothing } from "../../../dispatch/handlers.ts";
+import { type ActionRequest, action, disclosesNothing } from "../../../dispatch/handlers.ts";
 import { type ApiError, notFound, upstreamFailed } from "../../../errors.ts";
 import type { Db } from "../../../storage/dialect.ts";
 import { requireSite } from "../../connectors/open-connection.ts";
@@ -37,14 +37,14 @@ export const planPush = action(
     jobs.wake();
     const push = await awaitEnd(context, actor, pushId, request);
     // The actor's rights may have changed during the wait.
-    const result = await told(db, await reloadActor(db, actor), input, push);
+    const result = await resultOf(db, await reloadActor(db, actor), input, push);
     if (push.error_code) throw nothingWritten(push, result);
     if (request.respondAsync && push.finished_at === null)
       return { status: 202, body: { push: { ...result, status: "queued" as const } } };
     return { body: { push: result } };
   },
   {
-    shows: showsNothing, // `replay` checks everything again.
+    discloses: disclosesNothing, // `replay` checks everything again.
     replay: {
       // A dry run's preview may be long.
       keep: ({ push: { pushId } }) => ({ push: { pushId } }),
@@ -54,7 +54,7 @@ export const planPush = action(
           return { push: await dryRun(context, actor, await requirePush(db, actor, input)) };
         const push = await findPush(db, actor.workspaceId, pushId);
         if (!push) throw notFound("plan"); // The plan was deleted since, and its pushes with it.
-        return { push: await told(db, actor, input, push) };
+        return { push: await resultOf(db, actor, input, push) };
       },
     },
   },
@@ -77,7 +77,7 @@ async function awaitEnd(
 }
 
 /** Returns the push that the plan joined, if any. */
-async function told(db: Db, actor: Actor, { params }: PushInput, push: PushRow): Promise<PushResult> {
+async function resultOf(db: Db, actor: Actor, { params }: PushInput, push: PushRow): Promise<PushResult> {
   await readablePlan(db, actor, params);
   const pushed = await referencedPlan(db, actor, push.plan_id);
   const presented = await presentPush(db, actor, pushed, push);

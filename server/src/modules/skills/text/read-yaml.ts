@@ -28,7 +28,7 @@ export function readYaml(yaml: string): { fields: Fields } | { problem: string }
 }
 
 /** Returns the range of a key's value in a valid map; null if missing. */
-export function placeOfValue(yaml: string, key: string): [number, number] | null {
+export function rangeOfValue(yaml: string, key: string): [number, number] | null {
   const contents = parse(yaml)[0]?.contents;
   if (!isMap(contents)) return null;
   const pair = contents.items.find((item) => isScalar(item.key) && item.key.value === key);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { numbered, placeOfName, renamed } from "./rename.ts";
+import { numbered, rangeOfName, renamed } from "./rename.ts";
 import { readSkillText } from "./skill-text.ts";
 
 const read = (markdown: string) => {
@@ -34,7 +34,7 @@ it("a renamed skill is otherwise unchanged", () => {
       const text = (mark ? "\uFEFF" : "") + given.replace(/\r?\n/g, lines);
       const old = read(text);
       fc.pre(typeof old !== "string" && old.name === "old");
-      const changed = renamed(text, placeOfName(text), "new-2");
+      const changed = renamed(text, rangeOfName(text), "new-2");
       expect(read(changed)).toEqual({ ...(old as object), name: "new-2", bytes: Buffer.byteLength(changed) });
       const [from, to] = [
         text.indexOf("name: ", text.indexOf(before) + before.length),
@@ -48,7 +48,7 @@ it("a renamed skill is otherwise unchanged", () => {
 
 it("a name of digits is in quotes, so that other tools don't read a number or a date", () => {
   const text = "---\nname: 2024-01\ndescription: d\n---\n";
-  expect(renamed(text, placeOfName(text), "2024-01-2")).toContain('name: "2024-01-2"\n');
+  expect(renamed(text, rangeOfName(text), "2024-01-2")).toContain('name: "2024-01-2"\n');
 });
 
 it("a name with a number has at most 64 characters, and no two hyphens in a row", () => {

@@ -1,5 +1,5 @@
 import { splitFrontMatter } from "./front-matter.ts";
-import { placeOfValue } from "./read-yaml.ts";
+import { rangeOfValue } from "./read-yaml.ts";
 
 const longest = 64;
 
@@ -10,8 +10,8 @@ export function numbered(name: string, n: number): string {
 }
 
 /** Returns the range of `name`'s value in a valid `SKILL.md`. */
-export function placeOfName(markdown: string): [number, number] {
-  const at = placeOfValue(splitFrontMatter(markdown)?.yaml ?? "", "name");
+export function rangeOfName(markdown: string): [number, number] {
+  const at = rangeOfValue(splitFrontMatter(markdown)?.yaml ?? "", "name");
   if (!at) throw new Error("a skill that was read has no name");
   const from = markdown.indexOf("\n") + 1;
   return [from + at[0], from + at[1]];

@@ -28,8 +28,8 @@ export async function wake(tx: Tx, spec: SpecRow, plan: PlanRow): Promise<void> 
   const { workspace_id: workspaceId, id } = spec;
   await indexSpec(tx, spec);
   await placeThreads(tx, workspaceId, id, plan.id);
-  const place = { root_id: plan.root_plan_id, plan_id: plan.id };
-  await moveItems(tx, workspaceId, { documents: [id] }, place);
+  const location = { root_id: plan.root_plan_id, plan_id: plan.id };
+  await moveItems(tx, workspaceId, { documents: [id] }, location);
   await resumeSearch(tx, { workspaceId, documentId: id });
 }
 

@@ -14,7 +14,7 @@ import { syncPlanStatus } from "../../plans/status.ts";
 import { type SpecRow, specOfNumber } from "../access.ts";
 import { textColumns } from "../derived-columns.ts";
 import { specEvent } from "../events.ts";
-import { presentSpec, type SpecWithoutCriteria, showsSpec, withCriteria } from "../present.ts";
+import { disclosesSpec, presentSpec, type SpecWithoutCriteria, withCriteria } from "../present.ts";
 import { addToSpecCount, freePosition, insertSpecRows } from "../store.ts";
 import { wake } from "./asleep.ts";
 import { restoredParent, takeChildren } from "./children.ts";
@@ -28,7 +28,7 @@ interface Restored {
 /** Restores a deleted spec with everything it had; no-op for others. */
 export const specRestore = post<typeof restoreSpec, Restored>(
   restoreSpec,
-  showsSpec,
+  disclosesSpec,
   async (tx, actor, { params, ifMatch }) => {
     const readable = await readablePlan(tx, actor, params);
     const number = handleNumber("SPEC", params.specShortId) ?? 0;

@@ -15,7 +15,7 @@ const MOST_LISTED = 8;
  */
 export function readiness(input: SpecInput): { readiness: number; reasons: Reason[] } {
   const spec = readSpec(input);
-  const places: Reason[][] = [];
+  const reasonsByRule: Reason[][] = [];
   let lost = 0;
   for (const rule of rules) {
     const { code, fix, weight, many, weightOfMany } = rule;
@@ -23,7 +23,7 @@ export function readiness(input: SpecInput): { readiness: number; reasons: Reaso
     if (found.length === 0) continue;
     if (rule !== danglingDependencies && rule !== planQuestions)
       lost += found.length < many ? weight : weightOfMany;
-    places.push(
+    reasonsByRule.push(
       found
         .slice(0, MOST_LISTED)
         .map(({ line, text, fix: better }) => ({ code, text, line, fix: better ?? fix })),
@@ -33,14 +33,14 @@ export function readiness(input: SpecInput): { readiness: number; reasons: Reaso
   const ofText = grade >= 2 ? grade : gradeWithoutCriteria(spec);
   return {
     readiness: afterDangling(ofText, input.danglingNeeds.length > 0, spec.planIsOpen),
-    reasons: listed(places),
+    reasons: listed(reasonsByRule),
   };
 }
 
 /** Returns reasons to list: one per rule, then more of the heaviest. */
-function listed(places: readonly Reason[][]): Reason[] {
-  let left = MOST_LISTED - places.length;
-  return places
+function listed(reasonsByRule: readonly Reason[][]): Reason[] {
+  let left = MOST_LISTED - reasonsByRule.length;
+  return reasonsByRule
     .flatMap(([first, ...more]) => {
       const further = more.slice(0, Math.max(left, 0));
       left -= further.length;

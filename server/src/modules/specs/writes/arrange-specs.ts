@@ -7,7 +7,7 @@ import { now } from "../../../ids.ts";
 import { moveItems } from "../../../inbox-items/move-items.ts";
 import { requireRevision } from "../../../revisions/revisions.ts";
 import type { Tx } from "../../../storage/dialect.ts";
-import { placeRows } from "../../../storage/place-rows.ts";
+import { setPositions } from "../../../storage/set-positions.ts";
 import { moveDependencies } from "../../dependencies/write-dependencies.ts";
 import { specHandle } from "../../handles.ts";
 import { readablePlan, referencedPlan, requireEdit } from "../../plans/access.ts";
@@ -21,14 +21,14 @@ import {
   addToSpecCount,
   positionOf,
   releaseChildren,
-  specPlaces,
+  specPositions,
   takeSpecNumbers,
   updateSpecRow,
 } from "../store.ts";
 import { requireFreeRefs } from "./external-refs.ts";
 import { specIds } from "./references.ts";
 import { writeSpec } from "./write-spec.ts";
-import { completeSpecs, showsWritten, type WrittenSpecs } from "./written-specs.ts";
+import { completeSpecs, disclosesWritten, type WrittenSpecs } from "./written-specs.ts";
 
 /** Moves a spec with its versions and dependencies; it gets a new handle. */
 export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, ifMatch }) => {
@@ -44,8 +44,8 @@ export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, if
   await releaseDeletedChildren(tx, spec);
   await addToSpecCount(tx, plan, -1);
   const number = await takeSpecNumbers(tx, target, 1);
-  const place = { plan_id: target.id, number, position: positionOf(number), parent_spec_id: null };
-  const changes = { ...place, updated_at: now() };
+  const destination = { plan_id: target.id, number, position: positionOf(number), parent_spec_id: null };
+  const changes = { ...destination, updated_at: now() };
   const moved: SpecRow = { ...spec, ...changes };
   await updateSpecRow(tx, spec, changes);
   await moveDependencies(tx, moved);
@@ -87,7 +87,7 @@ const reorder: Write<typeof reorderSpecs, WrittenSpecs>["run"] = async (tx, acto
     return id;
   });
   requireEdit(plan);
-  const rows = await specPlaces(tx, plan);
+  const rows = await specPositions(tx, plan);
   const positions = new Map(order.map((id, at) => [id, positionOf(at + 1)]));
   if (positions.size !== order.length) throw invalid("/specShortIds", "names a spec twice");
   const missing = rows.find((row) => !positions.has(row.id));
@@ -102,11 +102,11 @@ const reorder: Write<typeof reorderSpecs, WrittenSpecs>["run"] = async (tx, acto
     return position === before ? [] : [{ id, position }];
   });
   if (moved.length > 0) {
-    await placeRows(tx, "specs", actor.workspaceId, moved);
+    await setPositions(tx, "specs", actor.workspaceId, moved);
     await appendEvents(tx, actor, [{ type: "specs.reordered", ...aboutPlan(plan), data: {} }]);
   }
   return { specIds: order };
 };
 
 /** Reorders a plan's specs; the order names each exactly once. */
-export const specsReorder = post(reorderSpecs, showsWritten, reorder, { complete: completeSpecs });
+export const specsReorder = post(reorderSpecs, disclosesWritten, reorder, { complete: completeSpecs });

@@ -19,7 +19,7 @@ import { insertSpecs, positionOf, takeSpecNumbers } from "../store.ts";
 import { type NewSpec, refuseCircles, resolveNamed } from "./batch.ts";
 import { requireFreeRefs } from "./external-refs.ts";
 import { writeSpec } from "./write-spec.ts";
-import { areLong, completeSpecs, showsWritten, type WrittenSpecs } from "./written-specs.ts";
+import { areLong, completeSpecs, disclosesWritten, type WrittenSpecs } from "./written-specs.ts";
 
 export const specCreate = writeSpec(createSpec, async (tx, actor, { params, body }) => {
   const plan = await readablePlan(tx, actor, params);
@@ -46,7 +46,7 @@ const createBatch: Write<typeof createSpecBatch, WrittenSpecs>["run"] = async (
 };
 
 /** Creates up to 500 specs, all or nothing. */
-export const specBatch = post(createSpecBatch, showsWritten, createBatch, { complete: completeSpecs });
+export const specBatch = post(createSpecBatch, disclosesWritten, createBatch, { complete: completeSpecs });
 
 /**
  * Appends specs with parents and needs. References are resolved before the role is checked: 404, 403, 409.

@@ -40,8 +40,8 @@ const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor,
 };
 
 /** Sorts items by a list of ids. */
-function inOrder<T>(ids: readonly string[], things: readonly T[], idOf: (thing: T) => string): T[] {
-  const byId = new Map(things.map((thing) => [idOf(thing), thing]));
+function inOrder<T>(ids: readonly string[], items: readonly T[], idOf: (thing: T) => string): T[] {
+  const byId = new Map(items.map((item) => [idOf(item), item]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

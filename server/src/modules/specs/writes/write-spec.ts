@@ -1,7 +1,7 @@
 import type { Endpoint, Reply, SpecWithCriteria } from "@groundplan/contract";
 import type { z } from "zod";
 import type { Write } from "../../../dispatch/handlers.ts";
-import { type SpecWithoutCriteria, showsSpec, withCriteria } from "../present.ts";
+import { disclosesSpec, type SpecWithoutCriteria, withCriteria } from "../present.ts";
 
 type Result = { spec: SpecWithoutCriteria };
 type AnswersSpec = Endpoint & { reply: z.ZodType<{ spec: SpecWithCriteria }> };
@@ -14,6 +14,6 @@ export const writeSpec = <E extends AnswersSpec>(
   kind: "write",
   endpoint,
   run,
-  shows: showsSpec,
+  discloses: disclosesSpec,
   complete: ({ spec }) => ({ spec: withCriteria(spec) }) as Reply<E>,
 });

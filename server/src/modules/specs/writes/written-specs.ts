@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Input, Spec } from "@groundplan/contract";
 import type { Actor } from "../../../actor.ts";
-import type { Shown } from "../../../dispatch/commands.ts";
+import type { Disclosure } from "../../../dispatch/commands.ts";
 import { limitReads } from "../../../dispatch/concurrency/limit-reads.ts";
 import { readWholeList } from "../../../dispatch/streamed-list.ts";
 import type { Db } from "../../../storage/dialect.ts";
@@ -28,7 +28,7 @@ export function areLong(rows: readonly SpecRow[]): boolean {
   return bytes > longest;
 }
 
-export const showsWritten = (written: WrittenSpecs): Shown => ({
+export const disclosesWritten = (written: WrittenSpecs): Disclosure => ({
   specIds: "specIds" in written ? written.specIds : written.specs.map(({ id }) => id),
 });
 
@@ -45,8 +45,8 @@ export async function completeSpecs(
 ): Promise<{ specs: Spec[] } | Readable> {
   if ("specs" in written) return written;
   const { specIds } = written;
-  const placeOf = new Map(specIds.map((id, at) => [id, at]));
-  const at = ({ id }: SpecRow) => placeOf.get(id) ?? 0;
+  const indexOf = new Map(specIds.map((id, at) => [id, at]));
+  const at = ({ id }: SpecRow) => indexOf.get(id) ?? 0;
   const readPage = async ({ query }: Input) => {
     const plan = await readablePlan(db, actor, input.params);
     const { rows, ...next } = await pageOf(

@@ -56,7 +56,7 @@ export function createClient({ baseUrl, secret, fetch, governor }: Services): Gi
     let answer = await call(route, parameters);
     for (let hops = 0; answer.status >= 300; hops++) {
       if (!route.startsWith("GET ") || hops === mostRedirects) throw moved();
-      answer = await call(`GET ${nextPlace(baseUrl, answer.headers.location)}`, {});
+      answer = await call(`GET ${nextUrl(baseUrl, answer.headers.location)}`, {});
     }
     // A proxy may answer instead of GitHub.
     if (answer.status !== 204 && (typeof answer.data !== "object" || answer.data === null))
@@ -66,8 +66,8 @@ export function createClient({ baseUrl, secret, fetch, governor }: Services): Gi
 }
 
 /** Throws for another host, which must not get the key. */
-function nextPlace(baseUrl: string, location: unknown): string {
-  const place = typeof location === "string" ? URL.parse(location, baseUrl) : null;
-  if (place === null || place.origin !== new URL(baseUrl).origin) throw moved();
-  return place.href;
+function nextUrl(baseUrl: string, location: unknown): string {
+  const url = typeof location === "string" ? URL.parse(location, baseUrl) : null;
+  if (url === null || url.origin !== new URL(baseUrl).origin) throw moved();
+  return url.href;
 }

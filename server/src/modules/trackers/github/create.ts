@@ -15,7 +15,7 @@ async function createIssue(github: GitHub, home: Home, item: Item): Promise<Crea
   const { body, caveats } = renderBody(item);
   const labels = labelsOf(item);
   const sent = { title: renderTitle(item), body, ...(labels.length === 0 ? {} : { labels }) };
-  const { data } = await github("POST /repos/{owner}/{repo}/issues", { ...home.place, ...sent });
+  const { data } = await github("POST /repos/{owner}/{repo}/issues", { ...home.repository, ...sent });
   const made = fieldsOf(data);
   if (!hasAll(labelNames(made.labels), labels)) caveats.push(labelsNotTaken);
   return { done: true, remote: remoteItemOf(home, made), placed: false, caveats };

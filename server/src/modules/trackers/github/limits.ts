@@ -18,7 +18,7 @@ export interface Limits {
 
 export const isGitHubItself = (baseUrl: string) => new URL(baseUrl).hostname === "api.github.com";
 
-const newThings = {
+const newResources = {
   most: 400,
   perSeconds: 3600,
   sentence: "GitHub takes 400 new things an hour.",
@@ -31,7 +31,7 @@ export function limitsOf(baseUrl: string): Limits {
   }
   return {
     requests,
-    content: { name: "content", quota: newThings, apartMs: 1000 },
+    content: { name: "content", quota: newResources, apartMs: 1000 },
     write: { name: "write", apartMs: 1000 },
     writesAtOnce: 1,
   };

@@ -4,10 +4,10 @@ import { labelsNotTaken } from "./items/labels.ts";
 
 /** Returns outcomes in order. Stops at a rate limit or a refused key. */
 export const each = <T>(
-  things: readonly T[],
+  items: readonly T[],
   most: number,
-  write: (thing: T) => Promise<Outcome>,
-): Promise<Outcome[]> => outcomes(things, most, ["limited", "credential"], write);
+  write: (item: T) => Promise<Outcome>,
+): Promise<Outcome[]> => outcomes(items, most, ["limited", "credential"], write);
 
 export const done = (left: string | null = null): Outcome => ({
   done: true,
@@ -18,11 +18,13 @@ export const done = (left: string | null = null): Outcome => ({
 
 /** Drops repeated caveats about the account. */
 export function eachSentenceOnce() {
-  let isTold = false;
+  let isReported = false;
   return <T extends Outcome>(outcome: T): T => {
     if (!outcome.done || !outcome.caveats.includes(labelsNotTaken)) return outcome;
-    const caveats = isTold ? outcome.caveats.filter((caveat) => caveat !== labelsNotTaken) : outcome.caveats;
-    isTold = true;
+    const caveats = isReported
+      ? outcome.caveats.filter((caveat) => caveat !== labelsNotTaken)
+      : outcome.caveats;
+    isReported = true;
     return { ...outcome, caveats };
   };
 }

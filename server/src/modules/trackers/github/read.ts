@@ -14,7 +14,7 @@ export async function readIssues(
   externals: readonly { external: ExternalRef }[],
 ): Promise<(RemoteItem | null)[]> {
   const remote = await pooled(externals, readsAtOnce, ({ external }) => readIssue(github, home, external));
-  if (remote.includes(null)) await readRepository(github, home.target, home.place);
+  if (remote.includes(null)) await readRepository(github, home.target, home.repository);
   return remote;
 }
 

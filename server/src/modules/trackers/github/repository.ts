@@ -3,12 +3,12 @@ import { type Fields, fieldsOf, number, text } from "./answer.ts";
 import type { GitHub } from "./client.ts";
 import { isRefused } from "./errors.ts";
 
-export interface Place {
+export interface Repository {
   owner: string;
   repo: string;
 }
 
-export function placeOf(fullName: string): Place {
+export function repositoryOf(fullName: string): Repository {
   const [owner = "", repo = ""] = fullName.split("/");
   return { owner, repo };
 }
@@ -16,19 +16,22 @@ export function placeOf(fullName: string): Place {
 /** A target's stored name, and its location after renames. */
 export interface Home {
   target: string;
-  place: Place;
+  repository: Repository;
 }
 
 export const issue = "/repos/{owner}/{repo}/issues/{issue_number}";
 
-export type IssueAddress = Place & { issue_number: number };
+export type IssueAddress = Repository & { issue_number: number };
 
 export const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** Uses the key, which names another repository after a transfer. */
-export function addressOf({ target, place }: Home, { key, number: known }: ExternalRef): IssueAddress {
+export function addressOf({ target, repository }: Home, { key, number: known }: ExternalRef): IssueAddress {
   const [name = "", number] = key.split("#");
-  return { ...(isSame(name, target) ? place : placeOf(name)), issue_number: known ?? Number(number) };
+  return {
+    ...(isSame(name, target) ? repository : repositoryOf(name)),
+    issue_number: known ?? Number(number),
+  };
 }
 
 export function addressIn(issue: Fields): IssueAddress {
@@ -37,8 +40,8 @@ export function addressIn(issue: Fields): IssueAddress {
 }
 
 /** Throws `access` for a hidden repository, so that its issues don't count as deleted. */
-export async function readRepository(github: GitHub, target: string, place: Place) {
-  const answer = await github("GET /repos/{owner}/{repo}", { ...place }).catch((error) => {
+export async function readRepository(github: GitHub, target: string, current: Repository) {
+  const answer = await github("GET /repos/{owner}/{repo}", { ...current }).catch((error) => {
     const hidden = isRefused(error, ["missing"]);
     throw hidden ? refused(`GitHub shows no repository ${target} to the connected account.`) : error;
   });

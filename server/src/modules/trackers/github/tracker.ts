@@ -12,7 +12,7 @@ import { isHalfWritten, matches } from "./matches.ts";
 import { eachSentenceOnce } from "./outcomes.ts";
 import { placeIssues } from "./place.ts";
 import { readIssues } from "./read.ts";
-import { type Home, placeOf } from "./repository.ts";
+import { type Home, repositoryOf } from "./repository.ts";
 import { listRepositories } from "./targets.ts";
 import { updateIssues } from "./update.ts";
 
@@ -25,7 +25,7 @@ export const githubTracker: Adapter = (services) => {
   const { writesAtOnce, content } = limitsOf(services.baseUrl);
   const linking = createLinking(github, !isGitHubItself(services.baseUrl));
   const homes = new Map<string, Home>();
-  const homeOf = (target: string) => homes.get(target) ?? { target, place: placeOf(target) };
+  const homeOf = (target: string) => homes.get(target) ?? { target, repository: repositoryOf(target) };
   const once = eachSentenceOnce();
 
   return {
@@ -34,8 +34,8 @@ export const githubTracker: Adapter = (services) => {
     account: () => readAccount(github),
     targets: (after, limit) => listRepositories(github, after, limit, services.installation),
     async check(target) {
-      const { place, ...checked } = await checkRepository(github, target);
-      homes.set(target, { target, place });
+      const { current: repository, ...checked } = await checkRepository(github, target);
+      homes.set(target, { target, repository });
       return checked;
     },
     create: async (target, items) => (await createIssues(github, homeOf(target), items)).map(once),

@@ -4,7 +4,7 @@ import { type Fields, fieldsOf, id, instant, key, listOf, partOf, unreadable } f
 import type { Answer, Jira } from "./client.ts";
 import { errorOf } from "./errors.ts";
 import { fetchIssues, property } from "./items/bulk-fetch.ts";
-import { flattenedCaveat, type HierarchyPlace, hierarchyPlaceOf } from "./items/hierarchy.ts";
+import { flattenedCaveat, type HierarchyLevel, hierarchyLevelOf } from "./items/hierarchy.ts";
 import { isOf, labelOf } from "./items/identity.ts";
 import { externalOf, remoteFields, remoteItemOf } from "./items/remote-item.ts";
 import { type Rendered, render } from "./items/render.ts";
@@ -13,7 +13,7 @@ import type { Layout } from "./project/schema.ts";
 
 interface Plan {
   item: Item;
-  spot: HierarchyPlace;
+  spot: HierarchyLevel;
   rendered: Rendered;
 }
 
@@ -26,7 +26,7 @@ export async function createIssues(
 ): Promise<Created[]> {
   const plans = items.map((item) => ({
     item,
-    spot: hierarchyPlaceOf(layout, item.kind, item.parent),
+    spot: hierarchyLevelOf(layout, item.kind, item.parent),
     rendered: render(layout, item),
   }));
   const body = { issueUpdates: plans.map((plan) => bodyOf(layout, plan, values)) };
@@ -74,8 +74,8 @@ function assign(jira: Jira, count: number, { status, data }: Answer): (Made | Tr
     errors.map((error) => [Number(error.failedElementNumber), refusalOf(jira, error)]),
   );
   const issues = listOf(answer.issues ?? []).map((issue) => ({ id: id(issue), key: key(issue) }));
-  const places = Array.from({ length: count }, (_, index) => refusals.get(index) ?? issues.shift());
-  const whole = places.filter((place) => place !== undefined);
+  const results = Array.from({ length: count }, (_, index) => refusals.get(index) ?? issues.shift());
+  const whole = results.filter((result) => result !== undefined);
   if (whole.length < count || issues.length > 0) throw unreadable();
   return whole;
 }

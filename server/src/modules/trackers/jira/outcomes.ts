@@ -4,8 +4,8 @@ import { type Outcome, TrackerError } from "../tracker.ts";
 const atOnce = 8;
 
 /** Returns outcomes in order. Stops at a refused credential, since Jira locks out repeated attempts. */
-export const each = <T>(things: readonly T[], write: (thing: T) => Promise<Outcome>): Promise<Outcome[]> =>
-  outcomes(things, atOnce, ["credential"], write);
+export const each = <T>(items: readonly T[], write: (item: T) => Promise<Outcome>): Promise<Outcome[]> =>
+  outcomes(items, atOnce, ["credential"], write);
 
 export const done = (caveats: string[] = []): Outcome => ({ done: true, remote: null, caveats });
 

@@ -2,7 +2,7 @@ import { type ExternalRef, type Outcome, type Placement, TrackerError } from "..
 import { partOf } from "./answer.ts";
 import type { Jira } from "./client.ts";
 import { fetchIssues } from "./items/bulk-fetch.ts";
-import { flattenedCaveat, haveTasksParents, hierarchyPlaceOf } from "./items/hierarchy.ts";
+import { flattenedCaveat, haveTasksParents, hierarchyLevelOf } from "./items/hierarchy.ts";
 import { link, unrelate } from "./items/issue-links.ts";
 import { isThere, type Move, whatPeopleMoved } from "./items/moved-by-people.ts";
 import { done, each, refused } from "./outcomes.ts";
@@ -20,7 +20,7 @@ export async function placeIssues(
   const found = await fetchIssues(jira, items, ["issuetype", "parent"]);
   if (items.some((id) => !found.has(id))) await requireProject(jira, layout.project);
   const moves = placements.map(({ parent, possibleParents, ...placement }): Move => {
-    const spot = (of: Placement["parent"]) => hierarchyPlaceOf(layout, placement.kind, of ?? nothing);
+    const spot = (of: Placement["parent"]) => hierarchyLevelOf(layout, placement.kind, of ?? nothing);
     const issue = found.get(placement.child.id);
     return { ...placement, issue, to: spot(parent), possibleParents: possibleParents?.map(spot) ?? null };
   });

@@ -6,8 +6,8 @@ import type { Governor, Limit, LimitState } from "./governor.ts";
 import {
   blockedFor,
   blockLimit,
+  type ConnectionKey,
   longestPauseMs,
-  type Place,
   rowsOf,
   type Turn,
   takeTurn,
@@ -17,13 +17,13 @@ import {
 const leftToPeople = 0.3;
 
 /** Shares limits through the database among all pushes and processes. */
-export function governorOf({ db, writer }: { db: Db; writer: Writer }, place: Place): Governor {
+export function governorOf({ db, writer }: { db: Db; writer: Writer }, connection: ConnectionKey): Governor {
   const turnOf = async (limit: Limit): Promise<Turn> => {
     if (limit.quota === undefined && limit.apartMs === undefined) {
-      const waitMs = blockedFor(await rowsOf(db, { ...place, name: limit.name }));
+      const waitMs = blockedFor(await rowsOf(db, { ...connection, name: limit.name }));
       return { waitMs, isTaken: waitMs <= 0 };
     }
-    return writer.run(takeTurn, { ...place, limit });
+    return writer.run(takeTurn, { ...connection, limit });
   };
   return {
     async take(limit) {
@@ -37,7 +37,7 @@ export function governorOf({ db, writer }: { db: Db; writer: Writer }, place: Pl
     async learn(limit, state) {
       const seconds = secondsAfter(state);
       if (seconds <= 0) return;
-      const input = { ...place, name: limit.name, seconds };
+      const input = { ...connection, name: limit.name, seconds };
       await writer.run(blockLimit, input);
     },
   };

@@ -5,7 +5,7 @@ import type { Tables } from "../../../storage/tables.ts";
 import { longestWaitSeconds } from "../retry-after.ts";
 import type { Limit } from "./governor.ts";
 
-export interface Place {
+export interface ConnectionKey {
   workspaceId: string;
   connectionId: string;
 }
@@ -27,7 +27,7 @@ const inSeconds = (seconds: number) =>
   new Date(Date.now() + 1000 * Math.min(seconds, longestWaitSeconds)).toISOString();
 
 type Row = Tables["tracker_limits"];
-type Key = Place & { name: string };
+type Key = ConnectionKey & { name: string };
 
 /** Returns the rows of the limit and of all calls. */
 export const rowsOf = statement<Key, Row>((db, param: Param<Key>) =>
@@ -47,8 +47,8 @@ const rowNamed = (rows: readonly Row[], wanted: string) => rows.find(({ name }) 
 /** Takes a turn of a self-counted limit, unless too far away. */
 export const takeTurn = command(
   "push.takeTurn",
-  ({ workspaceId }: Place) => workspaceId,
-  async (tx: Tx, { workspaceId, connectionId, limit }: Place & { limit: Limit }): Promise<Turn> => {
+  ({ workspaceId }: ConnectionKey) => workspaceId,
+  async (tx: Tx, { workspaceId, connectionId, limit }: ConnectionKey & { limit: Limit }): Promise<Turn> => {
     const now = Date.now();
     const { name, quota, apartMs = 0 } = limit;
     const later = (waitMs: number) => ({ waitMs, isTaken: false });
@@ -97,8 +97,8 @@ export const blockLimit = command(
 /** Blocks all calls after a limit without a time. Returns the seconds. */
 export const backOff = command(
   "push.backOff",
-  ({ workspaceId }: Place) => workspaceId,
-  async (tx: Tx, { workspaceId, connectionId }: Place): Promise<number> => {
+  ({ workspaceId }: ConnectionKey) => workspaceId,
+  async (tx: Tx, { workspaceId, connectionId }: ConnectionKey): Promise<number> => {
     const key = { workspace_id: workspaceId, connection_id: connectionId, name: allCalls };
     const [row] = await rowsOf(tx, { workspaceId, connectionId, name: allCalls });
     const over = Date.now() - Date.parse(row?.blocked_until ?? "");

@@ -20,7 +20,7 @@ const minute = 60_000;
 describe.each(databases)("on $database, limits of a connection", ({ create }) => {
   let world: World;
   let otherProcess: ProcessContext;
-  let place: { workspaceId: string; connectionId: string };
+  let connection: { workspaceId: string; connectionId: string };
   /** Governors of one connection in two processes. */
   let one: Governor;
   let other: Governor;
@@ -35,9 +35,9 @@ describe.each(databases)("on $database, limits of a connection", ({ create }) =>
   });
   beforeEach(async () => {
     const { workspace } = (await world.alice.get("/v1/me")).body;
-    place = { workspaceId: workspace.id, connectionId: newId() };
-    one = governorOf(world.context, place);
-    other = governorOf(otherProcess, place);
+    connection = { workspaceId: workspace.id, connectionId: newId() };
+    one = governorOf(world.context, connection);
+    other = governorOf(otherProcess, connection);
   });
 
   const refusal = (governor: Governor, limit: Limit) =>
@@ -51,7 +51,7 @@ describe.each(databases)("on $database, limits of a connection", ({ create }) =>
       const rows = await db
         .selectFrom("tracker_limits")
         .selectAll()
-        .where("connection_id", "=", place.connectionId)
+        .where("connection_id", "=", connection.connectionId)
         .execute();
       const back = (time: string | null) => time && new Date(Date.parse(time) - ms).toISOString();
       for (const { name, blocked_until, free_at, window_from } of rows) {
@@ -62,12 +62,12 @@ describe.each(databases)("on $database, limits of a connection", ({ create }) =>
             free_at: back(free_at),
             window_from: back(window_from),
           })
-          .where("connection_id", "=", place.connectionId)
+          .where("connection_id", "=", connection.connectionId)
           .where("name", "=", name)
           .execute();
       }
     });
-  const backOffNow = () => world.command(backOff, place);
+  const backOffNow = () => world.command(backOff, connection);
 
   it("a quota is counted by all processes together, and starts again when its time is over", async () => {
     const taken = await Promise.all(
@@ -167,6 +167,8 @@ describe.each(databases)("on $database, limits of a connection", ({ create }) =>
   it("another connection has limits of its own", async () => {
     await one.learn(requests, { waitSeconds: 120 });
     await backOffNow();
-    expect(await refusal(governorOf(otherProcess, { ...place, connectionId: newId() }), requests)).toBeNull();
+    expect(
+      await refusal(governorOf(otherProcess, { ...connection, connectionId: newId() }), requests),
+    ).toBeNull();
   });
 });

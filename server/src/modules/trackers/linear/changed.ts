@@ -34,12 +34,12 @@ export async function findChanges(linear: Linear, teamId: string, since: Date, a
   /** Reads more than a page of changes in one millisecond. */
   async function readWholeSpan(start: string, end: string): Promise<Fields[]> {
     const all: Fields[] = [];
-    let place: string | null = null;
+    let cursor: string | null = null;
     do {
-      const page = await changesBetween(linear, teamId, start, end, place);
+      const page = await changesBetween(linear, teamId, start, end, cursor);
       all.push(...page.nodes);
-      place = page.next;
-    } while (place !== null);
+      cursor = page.next;
+    } while (cursor !== null);
     return all;
   }
 }

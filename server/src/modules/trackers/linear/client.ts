@@ -53,7 +53,7 @@ function read(response: Response, content: Fields | null, errors: unknown[]): An
   if (response.status === 401) throw badKey();
   if (response.status >= 500) throw disturbed();
   if (content === null || (errors.length === 0 && !response.ok)) throw unreadable();
-  const named = new Map(errors.map((error) => [placeOf(error), refusalOf(error)] as const));
+  const named = new Map(errors.map((error) => [pathOf(error), refusalOf(error)] as const));
   const whole = named.get(null) ?? [...named.values()].find(({ code }) => code === "credential");
   if (whole) throw whole;
   if (errors.length === 0 && !isFields(content.data)) throw unreadable();
@@ -61,7 +61,7 @@ function read(response: Response, content: Fields | null, errors: unknown[]): An
   return { data, errors: named as ReadonlyMap<string, TrackerError>, now: clockOf(response.headers) };
 }
 
-function placeOf(error: unknown): string | null {
+function pathOf(error: unknown): string | null {
   const path = isFields(error) ? error.path : null;
   return Array.isArray(path) && typeof path[0] === "string" ? path[0] : null;
 }

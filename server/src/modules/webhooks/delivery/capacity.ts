@@ -17,14 +17,14 @@ export function createCapacity(db: Db) {
     const now = performance.now();
     for (const [id, until] of fullUntil) if (until <= now) fullUntil.delete(id);
     const asked = webhooks.filter(({ id }) => !fullUntil.has(id));
-    const full = asked.length === 0 ? new Set<string>() : await withoutRoom(db, asked);
+    const full = asked.length === 0 ? new Set<string>() : await overCapacity(db, asked);
     for (const id of full) fullUntil.set(id, now + countedAgainAfter);
     return asked.filter(({ id }) => !full.has(id));
   };
 }
 
 /** Returns ids of full webhooks. */
-async function withoutRoom(db: Db, webhooks: readonly Overview[]): Promise<Set<string>> {
+async function overCapacity(db: Db, webhooks: readonly Overview[]): Promise<Set<string>> {
   const workspaces = [...new Set(webhooks.map(({ workspace_id }) => workspace_id))];
   const rows = await db
     .selectFrom("webhooks")

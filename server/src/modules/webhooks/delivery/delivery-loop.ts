@@ -7,9 +7,9 @@ import { createCapacity } from "./capacity.ts";
 import { claimDeliveries } from "./claim.ts";
 import { moveStranded } from "./move-stranded.ts";
 import { type Overview, overview } from "./overview.ts";
-import { createPlaces } from "./places.ts";
 import { planDeliveries } from "./plan-deliveries.ts";
 import { settleAndPause, settleDelivery } from "./settle.ts";
+import { createSlots } from "./slots.ts";
 import { createWakeUp } from "./wake-up.ts";
 
 interface DeliveryLoop {
@@ -34,14 +34,14 @@ const strandedEvery = 60_000;
 export function startDeliveryLoop(context: Context): () => Promise<void> {
   const { db, log, commits, config } = context;
   const stopping = new AbortController();
-  const places = createPlaces();
-  const withRoom = createCapacity(db);
+  const slots = createSlots();
+  const withCapacity = createCapacity(db);
   const running = new Set<Promise<void>>();
   let unsubscribe: (() => void) | null = null;
-  const bell = createWakeUp();
+  const wakeUp = createWakeUp();
   let searched = Number.NEGATIVE_INFINITY;
   let rest = gather;
-  const wake = bell.ring;
+  const wake = wakeUp.ring;
   deliveryLoopOf(context).wake = wake;
 
   const deliver = async (delivery: DeliveryRow) => {
@@ -58,12 +58,12 @@ export function startDeliveryLoop(context: Context): () => Promise<void> {
   };
 
   const dispatch = async (webhook: Overview) => {
-    const most = places.free(webhook);
+    const most = slots.free(webhook);
     if (most === 0) return;
     const key = { workspaceId: webhook.workspace_id, webhookId: webhook.id };
     const leaseSeconds = (2 * config.webhookTimeoutMs) / 1000;
     for (const delivery of await context.writer.run(claimDeliveries, { ...key, most, leaseSeconds })) {
-      const giveBack = places.take(webhook);
+      const giveBack = slots.take(webhook);
       const run = deliver(delivery).finally(() => {
         running.delete(run);
         giveBack();
@@ -92,7 +92,7 @@ export function startDeliveryLoop(context: Context): () => Promise<void> {
       searched = performance.now();
       await moveStranded(context);
     }
-    const behind = await withRoom(rows.filter(({ cursor, head }) => cursor < head));
+    const behind = await withCapacity(rows.filter(({ cursor, head }) => cursor < head));
     for (const group of Map.groupBy(
       behind,
       ({ workspace_id, cursor }) => `${workspace_id} ${cursor}`,
@@ -102,7 +102,7 @@ export function startDeliveryLoop(context: Context): () => Promise<void> {
         if (await planDeliveries(context, group[0]?.workspace_id ?? "", group)) wake();
       });
     const due = rows.filter((row) => row.due !== null && row.due <= row.now);
-    for (const webhook of places.fairly(due)) await attended(() => dispatch(webhook));
+    for (const webhook of slots.fairly(due)) await attended(() => dispatch(webhook));
     const waits = rows.flatMap(({ due: at, now }) =>
       at === null || at <= now ? [] : Date.parse(at) - Date.parse(now),
     );
@@ -117,7 +117,7 @@ export function startDeliveryLoop(context: Context): () => Promise<void> {
       } catch (error) {
         log.warn({ err: error }, "looking for webhooks to deliver failed");
       }
-      await bell.wait(wait);
+      await wakeUp.wait(wait);
       await sleep(rest, undefined, { ref: false });
     }
   };

@@ -21,6 +21,6 @@ export async function pause(
   await dropPending(tx, key);
   const service = { workspaceId, userId: null, credentialId: null };
   await appendEvents(tx, service, [
-    { type: "webhook.paused", subjectId: id, data: { because }, readers: [user_id] },
+    { type: "webhook.paused", subjectId: id, data: { because }, audience: [user_id] },
   ]);
 }

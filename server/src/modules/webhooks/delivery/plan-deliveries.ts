@@ -4,8 +4,8 @@ import { timeIn } from "../../../jobs/clock.ts";
 import { type Db, isOneOf, type Tx } from "../../../storage/dialect.ts";
 import { insertInto } from "../../../storage/statement.ts";
 import type { Context } from "../../context.ts";
-import { type Reader, reachOf } from "../../history/reach.ts";
 import { type EventRow, eventsAfter } from "../../history/rows.ts";
+import { type Reader, visibilityOf } from "../../history/visibility.ts";
 import { lockWebhooksAt, pending } from "../store.ts";
 import type { Overview } from "./overview.ts";
 import { subjectOf } from "./subject.ts";
@@ -43,7 +43,7 @@ export async function planDeliveries(
   const through = rows.at(-1)?.seq;
   if (through === undefined) return false; // The head is newer than this connection's view.
   const readers = await readersOf(db, workspaceId, webhooks);
-  const seenOf = await reachOf(db, workspaceId, rows, [...readers.values()]);
+  const seenOf = await visibilityOf(db, workspaceId, rows, [...readers.values()]);
   const plan: Plan = {
     workspaceId,
     from: first.cursor,

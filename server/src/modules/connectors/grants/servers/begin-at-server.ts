@@ -1,6 +1,6 @@
 import type { Actor } from "../../../../actor.ts";
 import type { Context } from "../../../context.ts";
-import { inPlace } from "../../../mcp-servers/client/places.ts";
+import { inFreeSlot } from "../../../mcp-servers/client/slots.ts";
 import type { McpEntry } from "../../catalog.ts";
 import { begin } from "../begin.ts";
 import type { KnownServer, ServerFacts } from "../facts.ts";
@@ -19,7 +19,7 @@ export async function beginAtServer(
 ): Promise<string> {
   const { id: connectorId, label, url } = entry;
   const { workspaceId } = actor;
-  const { found, known } = await inPlace(context.outbound, workspaceId, async () => {
+  const { found, known } = await inFreeSlot(context.outbound, workspaceId, async () => {
     const signal = AbortSignal.timeout(context.config.mcpProbeMs);
     const discovered = await discover(context, entry, signal);
     const asked = { workspaceId, connectorId, label };

@@ -92,7 +92,7 @@ const authIn = (method: unknown): KnownClient["clientAuth"] =>
 
 type Row = Tables["registered_clients"];
 
-const placeOf = ({ workspaceId, connectorId }: Asked, issuer: string): SecretCell => ({
+const cellOf = ({ workspaceId, connectorId }: Asked, issuer: string): SecretCell => ({
   workspaceId,
   table: "registered_clients",
   column: "sealed",
@@ -114,7 +114,7 @@ async function findRegistered(context: Context, asked: Asked, issuer: string): P
     .executeTakeFirst();
   if (!row) return null;
   const key = await workspaceKey(context, asked.workspaceId);
-  const { redirectUri, ...client } = JSON.parse(open(key, placeOf(asked, issuer), row.sealed)) as Sealed;
+  const { redirectUri, ...client } = JSON.parse(open(key, cellOf(asked, issuer), row.sealed)) as Sealed;
   return redirectUri === callbackOf(context, asked.connectorId) ? client : null;
 }
 
@@ -125,7 +125,7 @@ async function keepRegistered(context: Context, asked: Asked, issuer: string, cl
     workspace_id: asked.workspaceId,
     connector_id: asked.connectorId,
     issuer,
-    sealed: seal(key, placeOf(asked, issuer), JSON.stringify(sealed)),
+    sealed: seal(key, cellOf(asked, issuer), JSON.stringify(sealed)),
     created_at: now(),
   });
 }

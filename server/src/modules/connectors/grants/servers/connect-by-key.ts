@@ -19,9 +19,9 @@ export async function connectByKey(
     throw invalid("/apiKey", `was refused by ${label}; make a new one there`);
   if (probe.error !== null)
     throw upstreamFailed(id, probe.reason ?? "status", `${label} could not be used. ${probe.error}`);
-  const tokens = { pair: { access: key, refresh: null, clientSecret: null }, expiresAt: null };
+  const granted = { tokens: { access: key, refresh: null, clientSecret: null }, expiresAt: null };
   const facts = factsOfKey(url);
-  await keepPersonal(context, actor, { connectorId: id, tokens, facts, account: hintOf(key) });
+  await keepPersonal(context, actor, { connectorId: id, tokens: granted, facts, account: hintOf(key) });
 }
 
 /** Returns no authorization server, as the key comes from the vendor's pages. */

@@ -11,8 +11,8 @@ import { requireMember } from "../../../projects/access.ts";
 import { catalogEntry } from "../../catalog.ts";
 import { requireOn } from "../../policy.ts";
 import { maxGrants } from "../../present.ts";
-import type { NewTokens, ServerFacts } from "../facts.ts";
-import { grantsOf, isFor, sealPair } from "../grant-rows.ts";
+import type { GrantedTokens, ServerFacts } from "../facts.ts";
+import { grantsOf, isFor, sealTokens } from "../grant-rows.ts";
 import { insertGrant, type NewGrant } from "../insert-grant.ts";
 
 /** The job that reads a personal connector's tools after connecting. */
@@ -20,7 +20,7 @@ export const jobKindOfReadTools = "connectors.readTools";
 
 interface NewPersonal {
   connectorId: string;
-  tokens: NewTokens;
+  tokens: GrantedTokens;
   facts: ServerFacts;
   account: string | null;
 }
@@ -29,9 +29,9 @@ interface NewPersonal {
 export async function keepPersonal(
   context: Context,
   actor: Actor,
-  { connectorId, tokens, facts, account }: NewPersonal,
+  { connectorId, tokens: granted, facts, account }: NewPersonal,
 ): Promise<void> {
-  const { pair, expiresAt } = tokens;
+  const { tokens, expiresAt } = granted;
   const key = { workspaceId: actor.workspaceId, id: newId() };
   const grant: NewGrant = {
     id: key.id,
@@ -40,7 +40,7 @@ export async function keepPersonal(
     account,
     facts: JSON.stringify(facts),
     expires_at: expiresAt,
-    tokens: await sealPair(context, key, pair),
+    tokens: await sealTokens(context, key, tokens),
   };
   await context.writer.run(savePersonal, { actor, grant, url: facts.url });
   context.jobs.wake();

@@ -2,7 +2,7 @@ import { isOneOf, type Tx } from "../../../../storage/dialect.ts";
 import type { ExternalRef } from "../../../trackers/tracker.ts";
 import { dependencyKinds, issueKinds } from "../../ledger/kinds.ts";
 import { inScope, itemsOf } from "../../ledger/ledger.ts";
-import { idsOfPlace, pathOf, possiblePlaces } from "../../ledger/place.ts";
+import { idsOfParentKey, pathOf, possibleParentKeys } from "../../ledger/parent-key.ts";
 import { type PushRow, scopeOf, stepsOf } from "../../ledger/pushes.ts";
 import type { StepItem } from "../../ledger/step-items.ts";
 
@@ -46,20 +46,21 @@ export async function forgetLinks(tx: Tx, push: PushRow, forgotten: ReadonlySet<
   await dependencies
     .where((row) => row.or([isOneOf(tx, "entity_id", ids), isOneOf(tx, "needed_id", ids)]))
     .execute();
-  await forgetPlaces(tx, push, forgotten);
+  await forgetParents(tx, push, forgotten);
 }
 
-async function forgetPlaces(tx: Tx, push: PushRow, forgotten: ReadonlySet<string>): Promise<void> {
+async function forgetParents(tx: Tx, push: PushRow, forgotten: ReadonlySet<string>): Promise<void> {
   const scope = scopeOf(push);
   const children = await itemsOf(tx, scope)
     .select(["entity_id", "state", "pushed_hash", "possible_parents"])
     .where("kind", "=", "child")
     .execute();
-  const isUnder = (place: string | null) => idsOfPlace(place ?? "").some((id) => forgotten.has(id));
+  const isUnder = (parentKey: string | null) =>
+    idsOfParentKey(parentKey ?? "").some((id) => forgotten.has(id));
   for (const row of children) {
-    const places = possiblePlaces(row);
-    if (!isUnder(row.pushed_hash) && !places?.some(isUnder)) continue;
-    const left = places?.filter((place) => !isUnder(place));
+    const parentKeys = possibleParentKeys(row);
+    if (!isUnder(row.pushed_hash) && !parentKeys?.some(isUnder)) continue;
+    const left = parentKeys?.filter((parentKey) => !isUnder(parentKey));
     const held = left && JSON.stringify(left.length > 0 ? left : [""]);
     await tx
       .updateTable("push_items")

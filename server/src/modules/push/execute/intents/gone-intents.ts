@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { presentExternal } from "../../ledger/externals.ts";
-import { parentOf, pathOf } from "../../ledger/place.ts";
+import { parentOf, pathOf } from "../../ledger/parent-key.ts";
 import { handleOf, optionsOf } from "../../ledger/pushes.ts";
 import type { Changes } from "../../ledger/put-items.ts";
 import { closed, type StepItem, type StepState } from "../../ledger/step-items.ts";

@@ -3,12 +3,12 @@ import type { Placement } from "../../../trackers/tracker.ts";
 import { itemKindOf } from "../../ledger/kinds.ts";
 import {
   directParent,
-  idsOfPlace,
+  idsOfParentKey,
   parentOf,
   pathOf,
-  possiblePlaces,
-  withPossiblePlace,
-} from "../../ledger/place.ts";
+  possibleParentKeys,
+  withPossibleParentKey,
+} from "../../ledger/parent-key.ts";
 import { optionsOf, type StepRow } from "../../ledger/pushes.ts";
 import type { Changes } from "../../ledger/put-items.ts";
 import { closed, type StepItem } from "../../ledger/step-items.ts";
@@ -16,7 +16,7 @@ import { liesUnderGone } from "./gone-intents.ts";
 import type { Batch, Intent } from "./intents.ts";
 
 /** Plans an idempotent call: the adapter checks the current parent. */
-export function intendPlace(batch: Batch, at: StepItem): void {
+export function intendParent(batch: Batch, at: StepItem): void {
   const { step, item } = at;
   const path = pathOf(step);
   const child = batch.externals.get(step.entity_id);
@@ -32,8 +32,8 @@ export function intendPlace(batch: Batch, at: StepItem): void {
   }
   const parent = step.action === "link" ? parentOf(path, batch.externals) : null;
   // An issue whose parent is gone lies wherever the tracker moved it.
-  const held = possiblePlaces(item)?.filter(
-    (place) => place === "" || batch.externals.has(directParent(place) ?? ""),
+  const held = possibleParentKeys(item)?.filter(
+    (parentKey) => parentKey === "" || batch.externals.has(directParent(parentKey) ?? ""),
   );
   const { onConflict, overwriteFields } = optionsOf(batch.push);
   const overwrite = onConflict === "overwrite" && overwriteFields === undefined;
@@ -43,15 +43,17 @@ export function intendPlace(batch: Batch, at: StepItem): void {
     parent,
     overwrite,
     possibleParents:
-      held?.map((place) => (place === "" ? null : parentOf(idsOfPlace(place), batch.externals))) ?? null,
+      held?.map((parentKey) =>
+        parentKey === "" ? null : parentOf(idsOfParentKey(parentKey), batch.externals),
+      ) ?? null,
   };
   batch.moving.add(step.entity_id);
-  const place = step.action === "link" ? step.hash : "";
+  const parentKey = step.action === "link" ? step.hash : "";
   intendToSend(
     batch,
     at,
     { kind: "place", position: step.position, placement },
-    { possible_parents: withPossiblePlace(item, place) },
+    { possible_parents: withPossibleParentKey(item, parentKey) },
   );
 }
 

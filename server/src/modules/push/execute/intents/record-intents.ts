@@ -2,7 +2,7 @@ import type { Tx } from "../../../../storage/dialect.ts";
 import { planHandle } from "../../../handles.ts";
 import { addCaveats, type Caveat } from "../../ledger/caveats.ts";
 import { externalsOf } from "../../ledger/externals.ts";
-import { idsOfPlace, pathOf, possiblePlaces } from "../../ledger/place.ts";
+import { idsOfParentKey, pathOf, possibleParentKeys } from "../../ledger/parent-key.ts";
 import { findPush, type PushRow, scopeOf } from "../../ledger/pushes.ts";
 import { dropItem, putItems } from "../../ledger/put-items.ts";
 import { isOpen } from "../../ledger/states.ts";
@@ -18,7 +18,7 @@ import { appendStepEvents } from "../outcomes/step-events.ts";
 import { plansLeftSince, whyAsleep, whyStop } from "../why-stop.ts";
 import { forgetLinks, goneAbove } from "./forget-links.ts";
 import type { Batch, Intend, Intent } from "./intents.ts";
-import { intendLink, intendPlace } from "./link-intents.ts";
+import { intendLink, intendParent } from "./link-intents.ts";
 import { intendText } from "./text-intents.ts";
 
 /** The intents, or why the push ends (`stop`) or sleeps because its tracker is off (`off`). */
@@ -70,7 +70,7 @@ export const recordIntents = fenced(
         batch.making.add(at.step.entity_id);
         batch.intents.push({ kind: "wait", position });
       } else if (revision !== null || extra !== null) intendText(batch, at);
-      else if (path !== null || at.step.kind === "child") intendPlace(batch, at);
+      else if (path !== null || at.step.kind === "child") intendParent(batch, at);
       else intendLink(batch, at);
     }
     await putItems(tx, push, batch.items);
@@ -95,8 +95,8 @@ function caveatsOfLeft(open: readonly StepItem[], left: ReadonlySet<string>): Ca
 }
 
 function idsOf({ step, item }: StepItem): string[] {
-  const held = step.kind === "child" ? (possiblePlaces(item) ?? []) : [];
-  return [step.entity_id, step.other_id ?? [], pathOf(step), held.flatMap(idsOfPlace)].flat();
+  const held = step.kind === "child" ? (possibleParentKeys(item) ?? []) : [];
+  return [step.entity_id, step.other_id ?? [], pathOf(step), held.flatMap(idsOfParentKey)].flat();
 }
 
 /** Finds other pushes working on these steps, after a plan moved between trees. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { now } from "../../../../ids.ts";
 import { presentExternal } from "../../ledger/externals.ts";
-import { parentOf, pathOf } from "../../ledger/place.ts";
+import { parentOf, pathOf } from "../../ledger/parent-key.ts";
 import { optionsOf, overwrittenFields } from "../../ledger/pushes.ts";
 import type { Changes } from "../../ledger/put-items.ts";
 import { isStatusSettled } from "../../ledger/statuses.ts";

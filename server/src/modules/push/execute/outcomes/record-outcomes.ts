@@ -1,8 +1,8 @@
 import type { Tx } from "../../../../storage/dialect.ts";
 import { addCaveats, type Caveat } from "../../ledger/caveats.ts";
-import { pathOf } from "../../ledger/place.ts";
+import { pathOf } from "../../ledger/parent-key.ts";
 import { handleOf, type PushRow } from "../../ledger/pushes.ts";
-import { type Changes, dropItem, putItems, putPlaces } from "../../ledger/put-items.ts";
+import { type Changes, dropItem, putItems, putParents } from "../../ledger/put-items.ts";
 import { outcomes } from "../../ledger/states.ts";
 import { readStepItems, type StepItem, type StepState, updateSteps } from "../../ledger/step-items.ts";
 import { fenced } from "../fenced.ts";
@@ -19,7 +19,7 @@ export const recordOutcomes = fenced(
       (await readStepItems(tx, push, positions)).map((at) => [at.step.position, at] as const),
     );
     const items: { at: StepItem; changes: Changes }[] = [];
-    const places: { at: StepItem; place: string | null }[] = [];
+    const parents: { at: StepItem; parentKey: string | null }[] = [];
     const steps: StepState[] = [];
     const caveats: Caveat[] = [];
     for (const end of stepOutcomes) {
@@ -29,15 +29,15 @@ export const recordOutcomes = fenced(
       if (step) steps.push({ at, ...step });
       if (end.outcome === "unlinked") await dropItem(tx, push, at);
       else if (end.outcome !== "deleted") items.push({ at, changes: changesOf(end, at, push) });
-      else if (isUnanswered(at)) caveats.push(orphanCaveat(at));
-      if ("place" in end && end.place !== undefined) places.push({ at, place: end.place });
+      else if (isUnanswered(at)) caveats.push(maybeDuplicateCaveat(at));
+      if ("parentKey" in end && end.parentKey !== undefined) parents.push({ at, parentKey: end.parentKey });
       // The unanswered call may have set an earlier parent.
-      if (end.outcome === "adopted" && pathOf(at.step).length > 0) places.push({ at, place: null });
+      if (end.outcome === "adopted" && pathOf(at.step).length > 0) parents.push({ at, parentKey: null });
       for (const text of end.caveats ?? [])
         caveats.push({ text, planIds: [at.step.plan_id], specId: at.step.entity_id });
     }
     await putItems(tx, push, items);
-    await putPlaces(tx, push, places);
+    await putParents(tx, push, parents);
     await updateSteps(tx, push, steps);
     await addCaveats(tx, push, caveats);
     await appendStepEvents(tx, push, steps);
@@ -47,7 +47,7 @@ export const recordOutcomes = fenced(
 const isUnanswered = ({ item }: StepItem) => item?.state === "sending" && item.external_id === null;
 
 /** Warns of an issue that no push will search again. */
-function orphanCaveat({ step }: StepItem): Caveat {
+function maybeDuplicateCaveat({ step }: StepItem): Caveat {
   const handle = handleOf(step.plan_number, step.spec_number);
   const text = `${handle} was deleted here while its issue was being made. It may be in the tracker: close it there.`;
   return { text, planIds: [step.plan_id] };

@@ -20,8 +20,8 @@ export interface Written {
 
 /** Explained in `outcomes`. `place` is set if the create also set the parent. */
 export type StepOutcome = { position: number; caveats?: string[] } & (
-  | { outcome: "sent"; written?: Written; place?: string }
-  | { outcome: "made"; written: Written; place?: string }
+  | { outcome: "sent"; written?: Written; parentKey?: string }
+  | { outcome: "made"; written: Written; parentKey?: string }
   | { outcome: "unchanged" | "adopted"; written: Written }
   | { outcome: "conflict" | "conflictInPart"; written: Written; error: string; look: string }
   | { outcome: "updateChecked"; lastSynced: string; statusBase: StatusBase | null }
@@ -81,7 +81,7 @@ function columnsAfter(end: StepOutcome, { step, item }: StepItem, push: PushRow)
   const attempt = attemptsOf(push, item);
   switch (end.outcome) {
     case "sent": {
-      const written = end.written ? fieldsOf(end.written, item) : placeAfter(step);
+      const written = end.written ? fieldsOf(end.written, item) : parentAfter(step);
       return { ...answered, ...written, pushed_hash: step.hash, pushed_at: now() };
     }
     case "unchanged":
@@ -121,5 +121,5 @@ function columnsAfter(end: StepOutcome, { step, item }: StepItem, push: PushRow)
   }
 }
 
-const placeAfter = ({ kind, hash }: StepItem["step"]): Changes =>
+const parentAfter = ({ kind, hash }: StepItem["step"]): Changes =>
   kind === "child" ? { possible_parents: JSON.stringify([hash]) } : {};

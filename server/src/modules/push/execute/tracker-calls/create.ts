@@ -1,7 +1,7 @@
 import { pagesOf } from "../../../../pages-of.ts";
 import { type Created, fields, type TrackerError } from "../../../trackers/tracker.ts";
 import { lastSyncedAfter } from "../../ledger/compare.ts";
-import { pathOf, placeOf } from "../../ledger/place.ts";
+import { parentKeyOf, pathOf } from "../../ledger/parent-key.ts";
 import { optionsOf } from "../../ledger/pushes.ts";
 import { baseOfNew, isMet } from "../../ledger/statuses.ts";
 import type { RoundResult } from "../intents/intents.ts";
@@ -104,6 +104,6 @@ function made(
     position,
     written: { external, status, lastSynced, statusBase },
     caveats: [...created.caveats, ...secretsIn(item), ...quietedIn(item)],
-    ...(placed && isWhole ? { place: placeOf(pathOf(step)) } : {}),
+    ...(placed && isWhole ? { parentKey: parentKeyOf(pathOf(step)) } : {}),
   };
 }

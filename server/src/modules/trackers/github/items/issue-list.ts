@@ -5,8 +5,8 @@ import type { Home } from "../repository.ts";
 const perPage = 100;
 
 /** Lists issues in any state; `own` excludes pull requests. */
-export async function listIssues(github: GitHub, { place }: Home, query: Record<string, unknown>) {
-  const asked = { ...place, state: "all", direction: "asc", per_page: perPage, ...query };
+export async function listIssues(github: GitHub, { repository }: Home, query: Record<string, unknown>) {
+  const asked = { ...repository, state: "all", direction: "asc", per_page: perPage, ...query };
   const { data, headers } = await github("GET /repos/{owner}/{repo}/issues", asked);
   const issues = listOf(data);
   return { issues, own: issues.filter(isIssue), hasMore: hasNextPage(headers.link) };

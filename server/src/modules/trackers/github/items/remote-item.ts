@@ -26,9 +26,9 @@ export async function readRemoteItem(github: GitHub, home: Home, external: Exter
 }
 
 /** Uses the target's name in keys of its repository, even after a rename. */
-function externalOf({ target, place }: Home, issue: Fields): ExternalRef {
+function externalOf({ target, repository }: Home, issue: Fields): ExternalRef {
   const { owner, repo, issue_number: issueNumber } = addressIn(issue);
-  const isHome = isSame(owner, place.owner) && isSame(repo, place.repo);
+  const isHome = isSame(owner, repository.owner) && isSame(repo, repository.repo);
   return {
     id: String(number(issue, "id")),
     number: issueNumber,

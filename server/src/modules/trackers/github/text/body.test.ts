@@ -20,7 +20,7 @@ describe("a body", () => {
   });
 
   it("has one line with the marker, whatever the text says", () => {
-    const piece = fc.constantFrom(
+    const segment = fc.constantFrom(
       marker,
       "<!--",
       "-->",
@@ -36,8 +36,8 @@ describe("a body", () => {
       "@a",
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
-        const lines = renderBody(item(pieces.join(""))).body.split(/\r?\n/);
+      fc.property(fc.array(segment, { maxLength: 20 }), (segments) => {
+        const lines = renderBody(item(segments.join(""))).body.split(/\r?\n/);
         expect(lines.filter((line) => line === marker)).toHaveLength(1);
         expect(lines.at(-1)).toBe(marker);
       }),
@@ -56,7 +56,7 @@ describe("a body", () => {
   });
 
   it("is never too long, and never loses the marker", () => {
-    const piece = fc.constantFrom(
+    const segment = fc.constantFrom(
       "word ",
       "\n",
       "\n\n",
@@ -68,10 +68,10 @@ describe("a body", () => {
     );
     fc.assert(
       fc.property(
-        fc.array(piece, { maxLength: 60 }),
+        fc.array(segment, { maxLength: 60 }),
         fc.string({ unit: "binary", maxLength: 300 }),
-        (pieces, title) => {
-          const { body } = renderBody(item(pieces.join(""), title));
+        (segments, title) => {
+          const { body } = renderBody(item(segments.join(""), title));
           expect(body.length).toBeLessThanOrEqual(mostInBody);
           expect(body.split("\n").at(-1)).toBe(marker);
           expect(body.isWellFormed()).toBe(true);
@@ -183,7 +183,7 @@ describe("a body without our ending", () => {
   });
 
   it("never lacks any of the text, whatever the text is", () => {
-    const piece = fc.constantFrom(
+    const segment = fc.constantFrom(
       "a",
       "---\n",
       "X in Groundplan\n",
@@ -193,8 +193,8 @@ describe("a body without our ending", () => {
       " ",
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const { body } = renderBody(item(pieces.join("")));
+      fc.property(fc.array(segment, { maxLength: 12 }), (segments) => {
+        const { body } = renderBody(item(segments.join("")));
         const ours = body.slice(0, body.lastIndexOf("---\nPLAN-1")).trimEnd();
         expect(bareText(body)).toBe(ours);
       }),

@@ -146,7 +146,7 @@ describe("markdown-it", () => {
   ];
 
   it.each([
-    ["pieces", fc.array(flat, { maxLength: 14 }).map((pieces) => pieces.join(""))],
+    ["pieces", fc.array(flat, { maxLength: 14 }).map((segments) => segments.join(""))],
     ["lines", lines],
   ])("shows no mention outside of code, and otherwise the same as before: hostile %s", (_, markdowns) => {
     const property = fc.property(markdowns, (markdown) => {
@@ -185,8 +185,8 @@ describe("markdown-it", () => {
 
   it("finds mentions in whatever characters stand around them, and nothing else changes", () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof(flat, fc.string({ unit: "binary", maxLength: 3 }))), (pieces) => {
-        const markdown = pieces.join("").replaceAll(joiner, "");
+      fc.property(fc.array(fc.oneof(flat, fc.string({ unit: "binary", maxLength: 3 }))), (segments) => {
+        const markdown = segments.join("").replaceAll(joiner, "");
         expect(unquiet(neutralizeMentions(markdown))).toBe(markdown);
         const parts = splitCode(markdown).flat();
         expect(parts.map(({ text }) => text).join("")).toBe(markdown);

@@ -1,4 +1,4 @@
-import { type Piece, splitCode } from "../../../../markdown/split-code.ts";
+import { type Segment, splitCode } from "../../../../markdown/split-code.ts";
 
 /** Invisible; prevents a mention. */
 const wordJoiner = "\u2060";
@@ -17,11 +17,13 @@ export const neutralizeMentions = (markdown: string) => splitCode(markdown).map(
 
 export const quietText = (text: string) => neutralizeBlock([{ kind: "text", text }]);
 
-function neutralizeBlock(pieces: Piece[]): string {
-  const text = pieces.map((piece) => piece.text).join("");
+function neutralizeBlock(segments: Segment[]): string {
+  const text = segments.map((segment) => segment.text).join("");
   if (!/[@&]/.test(text)) return text;
-  const hidden = pieces.map((piece) => (piece.kind === "code" ? "`".repeat(piece.text.length) : piece.text));
-  let isLink = pieces[0]?.kind !== "html";
+  const hidden = segments.map((segment) =>
+    segment.kind === "code" ? "`".repeat(segment.text.length) : segment.text,
+  );
+  let isLink = segments[0]?.kind !== "html";
   let quiet = "";
   let done = 0;
   for (const { 0: found, index } of hidden.join("").matchAll(token)) {

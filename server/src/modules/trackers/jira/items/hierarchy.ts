@@ -1,7 +1,7 @@
 import type { ExternalRef, Item, ItemKind, Parent } from "../../tracker.ts";
 import type { Kind, Layout } from "../project/schema.ts";
 
-export interface HierarchyPlace {
+export interface HierarchyLevel {
   kind: Kind;
   parent: ExternalRef | null;
   /** A parent beyond Jira's levels, shown by a link. */
@@ -11,11 +11,11 @@ export interface HierarchyPlace {
 }
 
 /** Maps plans to epics, specs to tasks, and nested specs to sub-tasks of the outermost spec. */
-export function hierarchyPlaceOf(
+export function hierarchyLevelOf(
   layout: Layout,
   kind: ItemKind,
   { container, items }: Parent,
-): HierarchyPlace {
+): HierarchyLevel {
   const [outermost] = items;
   if (kind === "container") {
     return { kind: layout.container, parent: null, related: container, isFlattened: false };
@@ -36,9 +36,9 @@ export const haveTasksParents = ({ container, task }: Layout): boolean =>
   container.id !== task.id && task.screen.parent;
 
 export const kindOf = (layout: Layout, { kind, parent }: Pick<Item, "kind" | "parent">) =>
-  hierarchyPlaceOf(layout, kind, parent).kind;
+  hierarchyLevelOf(layout, kind, parent).kind;
 
-export function flattenedCaveat(what: string, { parent }: HierarchyPlace): string {
+export function flattenedCaveat(what: string, { parent }: HierarchyLevel): string {
   const where = parent ? ` under ${parent.key}` : "";
   return `Hierarchy flattened: ${what} lies deeper than Jira has levels, and is${where || " a task"} there.`;
 }

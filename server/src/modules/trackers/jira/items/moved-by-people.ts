@@ -2,20 +2,20 @@ import type { Placement } from "../../tracker.ts";
 import { type Fields, partOf, textOrNull } from "../answer.ts";
 import type { Jira } from "../client.ts";
 import { fetchIssues } from "./bulk-fetch.ts";
-import type { HierarchyPlace } from "./hierarchy.ts";
+import type { HierarchyLevel } from "./hierarchy.ts";
 
 export interface Move extends Omit<Placement, "parent" | "possibleParents"> {
   /** Undefined if gone, and for plans. */
   issue: Fields | undefined;
-  to: HierarchyPlace;
+  to: HierarchyLevel;
   /** Null if unknown. */
-  possibleParents: readonly HierarchyPlace[] | null;
+  possibleParents: readonly HierarchyLevel[] | null;
 }
 
 const parentOf = (issue: Fields): string | null =>
   textOrNull(partOf(partOf(issue, "fields"), "parent"), "id");
 
-export const isThere = (issue: Fields, { parent }: HierarchyPlace): boolean =>
+export const isThere = (issue: Fields, { parent }: HierarchyLevel): boolean =>
   parentOf(issue) === (parent?.id ?? null);
 
 /** Returns true if it is neither at its destination nor where a push may have left it. */
@@ -23,7 +23,7 @@ const isElsewhere = ({ issue, to, possibleParents, overwrite }: Move): boolean =
   issue !== undefined &&
   !overwrite &&
   possibleParents !== null &&
-  ![to, ...possibleParents].some((place) => isThere(issue, place));
+  ![to, ...possibleParents].some((parent) => isThere(issue, parent));
 
 export async function whatPeopleMoved(
   jira: Jira,

@@ -16,14 +16,14 @@ import {
 const kinds = {
   item: {
     type: "blocks",
-    list: { document: relationsOfIssues, place: "issues" },
-    one: { document: relationsOfIssue, place: "issue" },
+    list: { document: relationsOfIssues, field: "issues" },
+    one: { document: relationsOfIssue, field: "issue" },
     related: "relatedIssue",
   },
   container: {
     type: "dependency",
-    list: { document: relationsOfProjects, place: "projects" },
-    one: { document: relationsOfProject, place: "project" },
+    list: { document: relationsOfProjects, field: "projects" },
+    one: { document: relationsOfProject, field: "project" },
     related: "relatedProject",
   },
 } as const;
@@ -70,7 +70,7 @@ async function readOfKind(
 ): Promise<void> {
   const { list, one, type, related } = kinds[kind];
   const { data } = await ask(linear, list.document, { ids, first: ids.length });
-  for (const node of nodesOf(data[list.place])) {
+  for (const node of nodesOf(data[list.field])) {
     const id = text(node, "id");
     let page = fieldsOf(node.relations);
     for (;;) {
@@ -78,7 +78,7 @@ async function readOfKind(
       const after = nextOf(page);
       if (after === null) break;
       const answer = await ask(linear, one.document, { id, after });
-      page = fieldsOf(fieldsOf(answer.data[one.place]).relations);
+      page = fieldsOf(fieldsOf(answer.data[one.field]).relations);
     }
   }
 

@@ -42,9 +42,9 @@ const statuses: Readonly<Record<string, RemoteStatus>> = {
 const statusOf = (type: string): RemoteStatus => statuses[type] ?? "TODO";
 
 /** Recognizes deleted items, which Linear keeps for 30 days. */
-export const isTrashed = (thing: Fields) => thing.trashed === true;
+export const isTrashed = (resource: Fields) => resource.trashed === true;
 
-function shutOf(thing: Fields, key: string): string | null {
-  if (isTrashed(thing)) return `${key} is in Linear's bin.`;
-  return typeof thing.archivedAt === "string" ? `${key} is archived in Linear.` : null;
+function shutOf(resource: Fields, key: string): string | null {
+  if (isTrashed(resource)) return `${key} is in Linear's bin.`;
+  return typeof resource.archivedAt === "string" ? `${key} is archived in Linear.` : null;
 }

@@ -72,7 +72,7 @@ describe("two texts say the same", () => {
   });
 
   it("after the stand-in's normalisation, but not after a word was added anywhere", () => {
-    const piece = fc.constantFrom<string>(
+    const segment = fc.constantFrom<string>(
       "* a",
       "+ b",
       "__c__",
@@ -87,10 +87,10 @@ describe("two texts say the same", () => {
       "\\*",
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 15 }), fc.nat(), (pieces, place) => {
-        const text = pieces.join("\n");
+      fc.property(fc.array(segment, { maxLength: 15 }), fc.nat(), (segments, place) => {
+        const text = segments.join("\n");
         expect(sameMarkdown(normaliseMarkdown(text) ?? "", text)).toBe(true);
-        const edited = pieces.toSpliced(place % (pieces.length + 1), 0, "edited").join("\n");
+        const edited = segments.toSpliced(place % (segments.length + 1), 0, "edited").join("\n");
         expect(sameMarkdown(normaliseMarkdown(edited) ?? "", text)).toBe(false);
       }),
     );
@@ -110,7 +110,7 @@ describe("two texts say the same", () => {
       (text) => text.replace("a", "b"),
       (text) => text.replace(" ", " a "),
     ];
-    const piece = fc.constantFrom(
+    const segment = fc.constantFrom(
       ...[
         "a",
         "b",
@@ -162,8 +162,8 @@ describe("two texts say the same", () => {
     );
     let found = 0;
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 20 }), fc.subarray(rewrites), (pieces, some) => {
-        const one = pieces.join("");
+      fc.property(fc.array(segment, { maxLength: 20 }), fc.subarray(rewrites), (segments, some) => {
+        const one = segments.join("");
         const other = some.reduce((text, rewrite) => rewrite(text), one);
         for (const differ of [differInWords(one, other), differInWords(other, one)]) {
           if (differ) expect(meaning(one)).not.toBe(meaning(other));
@@ -180,8 +180,8 @@ describe("two texts say the same", () => {
   // Quadratic parsing of these would hit the test's time limit.
   it.each(["<!--", "[", "[a](", "<a ", "\\", "> ", "- ", "&amp;", "`", "|-", "[a\n", "- - -\n", " "])(
     "takes linear time for %j",
-    (piece) => {
-      const text = piece.repeat(100_000 / piece.length);
+    (segment) => {
+      const text = segment.repeat(100_000 / segment.length);
       expect(sameMarkdown(text, `${text} x`)).toBe(false);
     },
   );

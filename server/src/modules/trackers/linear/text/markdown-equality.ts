@@ -35,7 +35,7 @@ function sourceOf(markdown: string): string {
   if (!source.includes("<!--")) return source;
   return splitCode(source)
     .flat()
-    .map((piece) => (piece.kind === "code" ? piece.text : withoutComments(piece.text)))
+    .map((segment) => (segment.kind === "code" ? segment.text : withoutComments(segment.text)))
     .join("");
 }
 

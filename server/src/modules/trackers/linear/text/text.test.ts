@@ -121,7 +121,7 @@ describe("a text", () => {
   });
 
   it("never is too long, broken or open at its end, whatever users write", () => {
-    const piece = fc.constantFrom(
+    const segment = fc.constantFrom(
       "```\n",
       "~~~~\n",
       "`",
@@ -136,15 +136,19 @@ describe("a text", () => {
       "<!--",
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 30 }), fc.integer({ min: 1, max: 9000 }), (pieces, times) => {
-        const { text } = renderText(item({ text: pieces.join("").repeat(times) }));
-        expect(text.length).toBeLessThanOrEqual(mostInText);
-        expect(text.isWellFormed()).toBe(true);
-        expect(text).not.toContain("\u0000");
-        expect(text.endsWith(" in Groundplan")).toBe(true);
-        // Nobody writes a fence of a hundred marks.
-        expect(openFence(text)?.length ?? 100).toBeGreaterThanOrEqual(100);
-      }),
+      fc.property(
+        fc.array(segment, { maxLength: 30 }),
+        fc.integer({ min: 1, max: 9000 }),
+        (segments, times) => {
+          const { text } = renderText(item({ text: segments.join("").repeat(times) }));
+          expect(text.length).toBeLessThanOrEqual(mostInText);
+          expect(text.isWellFormed()).toBe(true);
+          expect(text).not.toContain("\u0000");
+          expect(text.endsWith(" in Groundplan")).toBe(true);
+          // Nobody writes a fence of a hundred marks.
+          expect(openFence(text)?.length ?? 100).toBeGreaterThanOrEqual(100);
+        },
+      ),
       { numRuns: 50 },
     );
   });
@@ -190,8 +194,8 @@ describe("addresses of users' profiles", () => {
   // Quadratic parsing of these would hit the test's time limit.
   it.each(["linear.app/", "/profiles", "linear.app/profiles ", "&#", "%2", "\\", "[<("])(
     "are found in linear time in %s",
-    (piece) => {
-      const text = `linear.app/profiles ${piece.repeat(300_000 / piece.length)}`;
+    (segment) => {
+      const text = `linear.app/profiles ${segment.repeat(300_000 / segment.length)}`;
       expect(neutralizeProfiles(text)).not.toBe(text);
     },
   );

@@ -24,10 +24,10 @@ export function renderWords(item: Item): { text: string; isCut: boolean } {
     if (closed.length <= most) return { text: closed, isCut: false };
   }
   const note = "\n\n*The text goes on in Groundplan; Linear takes no longer one.*";
-  const room = most - note.length;
-  const short = neutralizeProfiles(cutBetweenBlocks(text, room));
+  const available = most - note.length;
+  const short = neutralizeProfiles(cutBetweenBlocks(text, available));
   // Neutralizing at most doubles a text.
   const fits =
-    short.length <= room ? short : neutralizeProfiles(cutBetweenBlocks(text, Math.floor(room / 2)));
+    short.length <= available ? short : neutralizeProfiles(cutBetweenBlocks(text, Math.floor(available / 2)));
   return { text: fits + note, isCut: true };
 }

@@ -1,13 +1,13 @@
 import type { EventType } from "@groundplan/contract";
 
 /**
- * Who receives an event. `plan`: its current readers. `place`: the same, or members without a plan. `person`:
- * the user in `readers`. `owners`, `members`: current ones.
+ * Who receives an event. `plan`: its current readers. `document`: the same, or members without a plan. `person`:
+ * the user in `audience`. `owners`, `members`: current ones.
  */
-export type Reach = "plan" | "place" | "person" | "owners" | "members";
+export type EventVisibility = "plan" | "document" | "person" | "owners" | "members";
 
 /** The visibility of every event type, used by inbox, streams, webhooks and audit. */
-export const reachOfType = {
+export const visibilityOfType = {
   "workspace.created": "members",
   "workspace.updated": "members",
   "member.added": "members",
@@ -32,10 +32,10 @@ export const reachOfType = {
   "issuer.linked": "person",
   "issuer.unlinked": "person",
 
-  "context_source.created": "place",
-  "context_source.updated": "place",
-  "context_source.deleted": "place",
-  "context_source.activated": "place",
+  "context_source.created": "document",
+  "context_source.updated": "document",
+  "context_source.deleted": "document",
+  "context_source.activated": "document",
 
   "project.created": "members",
   "project.updated": "members",
@@ -82,18 +82,18 @@ export const reachOfType = {
   "format.updated": "members",
   "format.deleted": "members",
 
-  "thread.created": "place",
-  "thread.resolved": "place",
-  "thread.reopened": "place",
-  "comment.created": "place",
-  "comment.updated": "place",
-  "comment.deleted": "place",
+  "thread.created": "document",
+  "thread.resolved": "document",
+  "thread.reopened": "document",
+  "comment.created": "document",
+  "comment.updated": "document",
+  "comment.deleted": "document",
 
-  "suggestion.created": "place",
-  "suggestion.accepted": "place",
-  "suggestion.rejected": "place",
-  "suggestion.withdrawn": "place",
-  "suggestion.outdated": "place",
+  "suggestion.created": "document",
+  "suggestion.accepted": "document",
+  "suggestion.rejected": "document",
+  "suggestion.withdrawn": "document",
+  "suggestion.outdated": "document",
 
   "connector.connected": "members",
   "connector.disconnected": "members",
@@ -122,28 +122,28 @@ export const reachOfType = {
   "push.step": "plan",
   "push.cancelled": "plan",
   "push.finished": "plan",
-} as const satisfies Record<EventType, Reach>;
+} as const satisfies Record<EventType, EventVisibility>;
 
 /**
- * Types that may revoke someone's access: `readers` are those who had it before, and get the event without
+ * Types that may revoke someone's access: `audience` holds those who had it before, and get the event without
  * data.
  */
-export const endsReach = [
+export const revokingTypes = [
   ...(["plan.updated", "plan.moved", "plan.deleted", "plan.purged"] as const),
   ...(["plan.unshared", "plan.owner_changed"] as const),
 ] satisfies readonly EventType[];
 
-type TypeOf<R extends Reach> = {
-  [T in EventType]: (typeof reachOfType)[T] extends R ? T : never;
+type TypeOf<R extends EventVisibility> = {
+  [T in EventType]: (typeof visibilityOfType)[T] extends R ? T : never;
 }[EventType];
 
 /** User ids, or everybody who was a member at the time. */
-export type Readers = readonly string[] | "members";
+export type Audience = readonly string[] | "members";
 
 /** Audience fields that an event type requires besides its subject. */
-export type ReadersOf<T extends EventType> =
+export type AudienceOf<T extends EventType> =
   T extends TypeOf<"person">
-    ? { readers: readonly [userId: string] }
-    : T extends (typeof endsReach)[number]
-      ? { readers: Readers | null }
-      : { readers?: null };
+    ? { audience: readonly [userId: string] }
+    : T extends (typeof revokingTypes)[number]
+      ? { audience: Audience | null }
+      : { audience?: null };

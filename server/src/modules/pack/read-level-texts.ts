@@ -58,7 +58,12 @@ export async function formatsOf(db: Db, actor: Actor, { projectSlug }: Path): Pr
 }
 
 /** Returns the index of effective skills, paged while capacity lasts; planners open what they need. */
-export async function skillsOf(db: Db, actor: Actor, { projectSlug }: Path, room: number): Promise<Item[]> {
+export async function skillsOf(
+  db: Db,
+  actor: Actor,
+  { projectSlug }: Path,
+  mostCharacters: number,
+): Promise<Item[]> {
   let text = "";
   let cursor: string | undefined;
   do {
@@ -70,7 +75,7 @@ export async function skillsOf(db: Db, actor: Actor, { projectSlug }: Path, room
     for (const { slug, description } of page.skills)
       text += `- ${slug}: ${description.replace(/\s+/g, " ")}\n`;
     cursor = page.nextCursor;
-  } while (cursor !== undefined && text.length < room);
+  } while (cursor !== undefined && text.length < mostCharacters);
   const cut = cursor === undefined ? {} : { cutBefore: endsWithin };
   return [{ kind: "skills", id: "skills", title: "Skills", revision: 0, text, ...cut }];
 }

@@ -1,11 +1,11 @@
 import type { EventData, EventType } from "@groundplan/contract";
-import { type Readers, reachOfType } from "../events/reach.ts";
+import { type Audience, visibilityOfType } from "../events/visibility.ts";
 import type { Tables } from "../storage/tables.ts";
 
 /** A switch in the inbox settings. */
 export type Setting = Exclude<keyof Tables["inbox_settings"], "workspace_id" | "user_id">;
 
-interface Tells {
+interface InboxNotification {
   /** Item type; mentioned users get a `mention`. */
   type: "comment" | "suggestion" | "share" | "push" | "webhook" | "connector";
   /** The setting that turns such items off; null if they can't be. */
@@ -15,7 +15,7 @@ interface Tells {
 }
 
 /** Event types that notify recipients, declared only here. */
-export const tells = {
+export const notifyingTypes = {
   "thread.created": { type: "comment", setting: "threads" },
   "thread.resolved": { type: "comment", setting: "threads" },
   "thread.reopened": { type: "comment", setting: "threads" },
@@ -32,37 +32,37 @@ export const tells = {
   "push.finished": { type: "push", setting: "pushes", byService: true },
   "webhook.paused": { type: "webhook", setting: null },
   "connector.disconnected_upstream": { type: "connector", setting: null, byService: true },
-} as const satisfies Partial<Record<EventType, Tells>>;
+} as const satisfies Partial<Record<EventType, InboxNotification>>;
 
-export type TellingType = keyof typeof tells;
+export type NotifyingType = keyof typeof notifyingTypes;
 
 /** Returns how an event type notifies; null if it doesn't. */
-export const tellsOf = (type: string): Tells | null =>
-  Object.hasOwn(tells, type) ? tells[type as TellingType] : null;
+export const notificationOf = (type: string): InboxNotification | null =>
+  Object.hasOwn(notifyingTypes, type) ? notifyingTypes[type as NotifyingType] : null;
 
 /** Tests for event types with a single recipient. */
-export const isPersonal = (type: string): boolean => reachOfType[type as EventType] === "person";
+export const isPersonal = (type: string): boolean => visibilityOfType[type as EventType] === "person";
 
 /**
  * The recipients of an event besides mentioned users; the author, non-members and those who opted out are
  * dropped. Personal events go to their user.
  */
-export type ToldOf<T extends EventType> = T extends TellingType
-  ? (typeof reachOfType)[T] extends "person"
-    ? { tells?: never }
-    : { tells: readonly (string | null)[] }
-  : { tells?: never };
+export type NotifiesOf<T extends EventType> = T extends NotifyingType
+  ? (typeof visibilityOfType)[T] extends "person"
+    ? { notifies?: never }
+    : { notifies: readonly (string | null)[] }
+  : { notifies?: never };
 
 /** The fields of a new event that the inbox reads. */
-export interface Telling {
+export interface NotifyingEvent {
   type: EventType;
   data: EventData;
-  tells?: readonly (string | null)[];
-  readers?: Readers | null;
+  notifies?: readonly (string | null)[];
+  audience?: Audience | null;
 }
 
 /** A recipient, and whether the event mentions them. */
-export interface Told {
+export interface Recipient {
   userId: string;
   mentioned: boolean;
 }

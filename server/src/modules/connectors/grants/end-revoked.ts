@@ -8,7 +8,7 @@ import type { GrantRow } from "./grant-rows.ts";
  * Reports a revoked grant to its user, or to the workspace's owners and whoever connected. The connection
  * stays as revoked, so that pushes sleep until a reconnect.
  */
-export async function endLost(tx: Tx, grant: GrantRow): Promise<void> {
+export async function endRevoked(tx: Tx, grant: GrantRow): Promise<void> {
   const { workspace_id: workspaceId, id, connector_id: connectorId, user_id: userId } = grant;
   const connection = await tx
     .selectFrom("connections")
@@ -30,7 +30,7 @@ export async function endLost(tx: Tx, grant: GrantRow): Promise<void> {
       type: "connector.disconnected_upstream",
       subjectId: connection?.id ?? id,
       data: { connectorId },
-      tells: [...people, ...(connection ? [connection.connected_by] : [])],
+      notifies: [...people, ...(connection ? [connection.connected_by] : [])],
     },
   ]);
 }

@@ -13,13 +13,13 @@ export interface Caller {
 }
 
 /** Slots per process. */
-const placesOf = new WeakMap<object, ReturnType<typeof createPlaces>>();
+const slotsOf = new WeakMap<object, ReturnType<typeof createSlots>>();
 
 /**
  * Runs a conversation if a slot is free; throws 503 otherwise. For the service's own work, which doesn't
  * queue.
  */
-export const inPlace = <T>(process: object, workspaceId: string, run: () => Promise<T>): Promise<T> =>
+export const inFreeSlot = <T>(process: object, workspaceId: string, run: () => Promise<T>): Promise<T> =>
   of(process).run(workspaceId, null, run);
 
 /** Runs a member's conversation after waiting up to ten seconds for a slot, then throws 503. */
@@ -31,12 +31,12 @@ export const inTurn = <T>(
 ): Promise<T> => of(process).run(workspaceId, { userId, signal }, run);
 
 function of(process: object) {
-  const places = placesOf.get(process) ?? createPlaces();
-  placesOf.set(process, places);
-  return places;
+  const slots = slotsOf.get(process) ?? createSlots();
+  slotsOf.set(process, slots);
+  return slots;
 }
 
-function createPlaces() {
+function createSlots() {
   const underWay = new Map<string, number>();
   const queue = createQueue();
   let all = 0;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { attachedAt } from "./anchor.ts";
 import { inJob, inTransaction } from "./changes.ts";
 import type { Held } from "./comparison.ts";
-import { searchOrphans, stepsPerTurn } from "./search-orphans.ts";
+import { searchOrphanedAnchors, stepsPerTurn } from "./search-orphaned-anchors.ts";
 
 /** Returns a long text of distinct words, eight per line; `salt` varies the words. */
 const wordsOf = (salt: string, lines: number): string =>
@@ -26,7 +26,13 @@ async function searched(before: string, after: string, orphans: readonly Held[],
     left = budget.steps;
   };
   const states: string[] = [];
-  for await (const { anchor } of searchOrphans(before, { text: after, revision: 2 }, orphans, budget, turn))
+  for await (const { anchor } of searchOrphanedAnchors(
+    before,
+    { text: after, revision: 2 },
+    orphans,
+    budget,
+    turn,
+  ))
     states.push(anchor.state);
   return { states, spent, left: budget.steps };
 }

@@ -3,9 +3,9 @@ import {
   type DocumentRef,
   formatDocument,
   instructionsDocument,
+  levelIdOf,
   readDocumentId,
   skillDocument,
-  tierIdOf,
 } from "../../anchors/document-id.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { readableFormat } from "../formats/access.ts";
@@ -15,15 +15,15 @@ import { readableInstructions } from "../instructions/access.ts";
 import { titleOfInstructions } from "../instructions/index-instructions.ts";
 import { effective } from "../instructions/present.ts";
 import { projectOfId } from "../projects/access.ts";
-import { tierName } from "../projects/tier.ts";
+import { levelName } from "../projects/level.ts";
 import { readableSkill } from "../skills/access.ts";
 import type { FoundDocument } from "./document.ts";
 
 /** Identifies a text of the company or a project. */
-export type TierText = Exclude<DocumentRef, { kind: "item" }>;
+export type LevelText = Exclude<DocumentRef, { kind: "item" }>;
 
 /** Returns the title, which derives from the identity. */
-function titleOfTierText(ref: TierText): string {
+function titleOfLevelText(ref: LevelText): string {
   if (ref.kind === "instructions") return titleOfInstructions;
   if (ref.kind === "skill") return ref.slug;
   return ref.formatKind === "spec" ? "Spec format" : "Epic format";
@@ -32,16 +32,16 @@ function titleOfTierText(ref: TierText): string {
 export function titleOfDocument(documentId: string): string {
   // Titles are equal at every level.
   const ref = readDocumentId(documentId, "");
-  return ref === null || ref.kind === "item" ? "" : titleOfTierText(ref);
+  return ref === null || ref.kind === "item" ? "" : titleOfLevelText(ref);
 }
 
 /** Finds the document of instructions, a skill or a format, readable by all members. */
-export async function findTierText(db: Db, actor: Actor, ref: TierText): Promise<FoundDocument> {
+export async function findLevelText(db: Db, actor: Actor, ref: LevelText): Promise<FoundDocument> {
   const project = ref.projectId === null ? null : await projectOfId(db, actor, ref.projectId);
   const path = project ? { projectSlug: project.slug } : {};
-  const tier = {
+  const common = {
     workspaceId: actor.workspaceId,
-    page: pagePath({ ...path, room: roomOf(ref) }),
+    page: pagePath({ ...path, page: consolePathOf(ref) }),
     projectId: ref.projectId,
     plan: null,
     specNumber: null,
@@ -51,13 +51,13 @@ export async function findTierText(db: Db, actor: Actor, ref: TierText): Promise
     discussionPlanId: null,
     owner: "owners" as const,
   };
-  if (ref.kind === "instructions") return { ...tier, ...(await instructions(db, actor, ref, path)) };
-  if (ref.kind === "skill") return { ...tier, ...(await skill(db, actor, ref, path)) };
-  return { ...tier, ...(await format(db, actor, ref, path)) };
+  if (ref.kind === "instructions") return { ...common, ...(await instructions(db, actor, ref, path)) };
+  if (ref.kind === "skill") return { ...common, ...(await skill(db, actor, ref, path)) };
+  return { ...common, ...(await format(db, actor, ref, path)) };
 }
 
 /** Returns the console's path below the workspace or project. */
-function roomOf(ref: TierText): string {
+function consolePathOf(ref: LevelText): string {
   if (ref.kind === "skill") return `skills/${ref.slug}`;
   return ref.kind === "format" ? `formats/${ref.formatKind}` : ref.kind;
 }
@@ -70,15 +70,15 @@ interface Path {
 const inheritedFrom = (projectId: string | null, isOwn: boolean, companyDocument: string): string | null =>
   projectId === null || isOwn ? null : companyDocument;
 
-async function instructions(db: Db, actor: Actor, { projectId }: TierText, path: Path) {
+async function instructions(db: Db, actor: Actor, { projectId }: LevelText, path: Path) {
   const found = await readableInstructions(db, actor, path);
   const shown = effective(found);
   const isOwn = shown !== undefined && shown === found.own;
   return {
-    id: instructionsDocument(tierIdOf(actor.workspaceId, projectId)),
+    id: instructionsDocument(levelIdOf(actor.workspaceId, projectId)),
     kind: "instructions" as const,
     target: { kind: "instructions" as const, ...path },
-    title: titleOfTierText({ kind: "instructions", projectId }),
+    title: titleOfLevelText({ kind: "instructions", projectId }),
     subjectId: shown?.id ?? null,
     revision: shown?.revision ?? 0,
     text: shown?.markdown ?? "",
@@ -88,14 +88,14 @@ async function instructions(db: Db, actor: Actor, { projectId }: TierText, path:
   };
 }
 
-async function skill(db: Db, actor: Actor, ref: TierText & { kind: "skill" }, path: Path) {
+async function skill(db: Db, actor: Actor, ref: LevelText & { kind: "skill" }, path: Path) {
   const { slug, projectId } = ref;
   const found = await readableSkill(db, actor, { ...path, slug });
   return {
-    id: skillDocument(tierIdOf(actor.workspaceId, projectId), slug),
+    id: skillDocument(levelIdOf(actor.workspaceId, projectId), slug),
     kind: "skill" as const,
     target: { kind: "skill" as const, slug, ...path },
-    title: titleOfTierText(ref),
+    title: titleOfLevelText(ref),
     subjectId: found.tier === "built-in" ? null : found.id,
     revision: found.revision,
     text: found.markdown,
@@ -109,17 +109,17 @@ async function skill(db: Db, actor: Actor, ref: TierText & { kind: "skill" }, pa
   };
 }
 
-async function format(db: Db, actor: Actor, ref: TierText & { kind: "format" }, path: Path) {
+async function format(db: Db, actor: Actor, ref: LevelText & { kind: "format" }, path: Path) {
   const { formatKind, projectId } = ref;
   const overrides = await readableFormat(db, actor, { ...path, kind: formatKind });
   const shown = presentFormat(overrides);
-  const isOwn = shown.tier === tierName(projectId);
+  const isOwn = shown.tier === levelName(projectId);
   const row = isOwn || projectId === null ? overrides.own : overrides.company;
   return {
-    id: formatDocument(tierIdOf(actor.workspaceId, projectId), formatKind),
+    id: formatDocument(levelIdOf(actor.workspaceId, projectId), formatKind),
     kind: "format" as const,
     target: { kind: "format" as const, formatKind, ...path },
-    title: titleOfTierText(ref),
+    title: titleOfLevelText(ref),
     subjectId: row?.id ?? null,
     revision: row?.revision ?? 0,
     text: shown.markdown,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { inPlace, inTurn } from "./places.ts";
+import { inFreeSlot, inTurn } from "./slots.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -83,6 +83,6 @@ it("a full workspace delays no other, and a full process serves its workspaces i
 it("the service's own calls do not wait", async () => {
   const { process, call } = open();
   for (const name of eight) void call(name, "ann");
-  await expect(inPlace(process, "w", async () => {})).rejects.toMatchObject({ code: "unavailable" });
-  await expect(inPlace(process, "v", async () => "done")).resolves.toBe("done");
+  await expect(inFreeSlot(process, "w", async () => {})).rejects.toMatchObject({ code: "unavailable" });
+  await expect(inFreeSlot(process, "v", async () => "done")).resolves.toBe("done");
 });

@@ -13,10 +13,10 @@ export const stepsPerTurn = 4000;
  * `turn` between short steps. `budget` covers the whole document; beyond it anchors stay orphaned. If the
  * earlier text is unavailable, everything counts as newly written and surroundings decide.
  */
-export async function* searchOrphans<T extends Held>(
+export async function* searchOrphanedAnchors<T extends Held>(
   before: string | null,
   now: { text: string; revision: number },
-  orphans: readonly T[],
+  orphaned: readonly T[],
   budget: Budget,
   turn: () => Promise<void>,
 ): AsyncGenerator<{ orphan: T; anchor: Anchor }> {
@@ -29,15 +29,15 @@ export async function* searchOrphans<T extends Held>(
     await turn();
     return found;
   };
-  for (const orphan of orphans) {
+  for (const orphan of orphaned) {
     const { anchor } = await search((comparison) => relocateOne(lastSeen(orphan, before), comparison));
-    const place =
+    const range =
       anchor.state === "orphaned"
         ? await search((comparison) => similarWords(orphan, orphan, comparison))
         : undefined;
     yield {
       orphan,
-      anchor: place ? { ...anchor, ...place, revision: now.revision, state: "moved" } : anchor,
+      anchor: range ? { ...anchor, ...range, revision: now.revision, state: "moved" } : anchor,
     };
   }
 }

@@ -8,7 +8,7 @@ import { outcome } from "../../plans/scene.test-support.ts";
 import { dropUnfinished, runDropUnfinished } from "./drop-unfinished.ts";
 import { article, openScene, plain, project, send } from "./scene.test-support.ts";
 import { showPage } from "./show-page.ts";
-import { stagePiece } from "./stage-text.ts";
+import { stageChunk } from "./stage-text.ts";
 
 const long = (mark: string) => `${mark} ${"word ".repeat(60_000)}😀`;
 
@@ -75,7 +75,7 @@ describe.each(databases)("pages that are written in chunks, on $database", ({ cr
 
   it("leave nothing behind if one was not stored or shown, so that they can be added again at once", async () => {
     scene.answer = send(long("a"), plain);
-    for (const [n, command] of [stagePiece, showPage].entries()) {
+    for (const [n, command] of [stageChunk, showPage].entries()) {
       const title = `Again ${n}`;
       failing(command);
       const failed = await scene.add("/", { title });
@@ -127,7 +127,7 @@ describe.each(databases)("pages that are written in chunks, on $database", ({ cr
   });
 
   it("show no text if the process was killed before every chunk was stored, and are deleted by a job", async () => {
-    failing(stagePiece, true);
+    failing(stageChunk, true);
     scene.answer = send(long("a"), plain);
     const failed = await scene.add("/", { title: "Half" });
     mend();

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { type Tx, tableOf } from "./dialect.ts";
 
 /** Updates positions of rows in one statement. Ids have 36 characters. */
-export async function placeRows(
+export async function setPositions(
   tx: Tx,
   table: "plans" | "specs",
   workspaceId: string,
-  places: readonly { id: string; position: number }[],
+  positions: readonly { id: string; position: number }[],
 ): Promise<void> {
   // Each entry is an id followed by a position, in a list that both databases can unpack.
-  const list = places.map(({ id, position }) => `${id}${position}`);
+  const list = positions.map(({ id, position }) => `${id}${position}`);
   await sql`
     update ${sql.table(table)} set position = cast(substr(place.value, 37) as integer)
     from ${tableOf(tx, list)} as place

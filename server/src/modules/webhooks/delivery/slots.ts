@@ -4,7 +4,7 @@ import type { Overview } from "./overview.ts";
 const most = { all: 64, workspace: 16, host: 4 };
 
 /** Limits concurrent attempts, so that slow receivers and busy workspaces leave capacity for others. */
-export function createPlaces() {
+export function createSlots() {
   const taken = new Map<string, number>();
   const keysOf = ({ workspace_id, url }: Overview) =>
     [

@@ -1,5 +1,5 @@
 import type { EventType, Role } from "@groundplan/contract";
-import { type Reach, type Readers, reachOfType } from "../../events/reach.ts";
+import { type Audience, type EventVisibility, visibilityOfType } from "../../events/visibility.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { plansOfSpecs } from "../plans/plans-of-specs.ts";
 import { readersOfPlans } from "../plans/readers.ts";
@@ -19,10 +19,10 @@ export type Seen = "whole" | "bare" | "ended" | "none";
 type About = Pick<EventRow, "type" | "plan_id" | "actor_user_id" | "data" | "created_at" | "readers">;
 
 /**
- * Returns each reader's current view of each event, per `events/reach.ts`, in a constant number of queries.
+ * Returns each reader's current view of each event, per `events/visibility.ts`, in a constant number of queries.
  * Drops data that names unreadable plans.
  */
-export async function reachOf(
+export async function visibilityOf(
   db: Db,
   workspaceId: string,
   events: readonly About[],
@@ -38,16 +38,16 @@ export async function reachOf(
   }
   const people = [...new Set(readers.map(({ userId }) => userId))];
   const reads = await readersOfPlans(db, workspaceId, [...plans], people);
-  const before = new Map(events.map((event) => [event, readersBefore(event)]));
+  const before = new Map(events.map((event) => [event, audienceOf(event)]));
   const needJoined = [...before.values()].includes("members");
   const joined = needJoined ? await joinedAt(db, workspaceId, people) : new Map<string, string>();
 
   const readsNow = (event: About, { userId, role }: Reader): boolean => {
-    const reach: Reach = reachOfType[event.type as EventType];
-    if (reach === "members") return true;
-    if (reach === "owners") return role === "OWNER";
-    if (reach === "person") return (before.get(event) ?? [event.actor_user_id]).includes(userId);
-    if (event.plan_id === null) return reach === "place";
+    const visibility: EventVisibility = visibilityOfType[event.type as EventType];
+    if (visibility === "members") return true;
+    if (visibility === "owners") return role === "OWNER";
+    if (visibility === "person") return (before.get(event) ?? [event.actor_user_id]).includes(userId);
+    if (event.plan_id === null) return visibility === "document";
     return reads(event.plan_id, userId);
   };
   const readBefore = (event: About, userId: string): boolean => {
@@ -62,8 +62,8 @@ export async function reachOf(
   };
 }
 
-const readersBefore = ({ readers }: About): Readers | null =>
-  readers === null ? null : (JSON.parse(readers) as Readers);
+const audienceOf = ({ readers }: About): Audience | null =>
+  readers === null ? null : (JSON.parse(readers) as Audience);
 
 /** Returns further plans named in an event's data. */
 function namedPlans({ type, data }: About): string[] {
@@ -73,7 +73,7 @@ function namedPlans({ type, data }: About): string[] {
   }
   if (type === "spec.moved") {
     const { from, to } = JSON.parse(data) as Record<"from" | "to", { planId: string } | undefined>;
-    return [from, to].flatMap((place) => (place ? [place.planId] : []));
+    return [from, to].flatMap((spec) => (spec ? [spec.planId] : []));
   }
   const dependency = dependencyOf({ type, data });
   return dependency?.kind === "plan" ? [dependency.from, dependency.to] : [];

@@ -16,11 +16,12 @@ export function parentOf(
 }
 
 /** Joins ids by spaces; "" at the top level. */
-export const placeOf = (path: readonly string[]): string => path.join(" ");
+export const parentKeyOf = (path: readonly string[]): string => path.join(" ");
 
-export const idsOfPlace = (place: string): string[] => (place === "" ? [] : place.split(" "));
+export const idsOfParentKey = (parentKey: string): string[] => (parentKey === "" ? [] : parentKey.split(" "));
 
-export const directParent = (place: string | null): string | null => idsOfPlace(place ?? "").at(-1) ?? null;
+export const directParent = (parentKey: string | null): string | null =>
+  idsOfParentKey(parentKey ?? "").at(-1) ?? null;
 
 type Held = Pick<ItemRow, "possible_parents"> | undefined;
 
@@ -28,12 +29,12 @@ type Held = Pick<ItemRow, "possible_parents"> | undefined;
  * Returns several places if calls were unanswered, null if unknown. An item without a row is at the top
  * level.
  */
-export function possiblePlaces(item: Held): string[] | null {
+export function possibleParentKeys(item: Held): string[] | null {
   if (item === undefined) return [""];
   return item.possible_parents === null ? null : (JSON.parse(item.possible_parents) as string[]);
 }
 
-export function withPossiblePlace(item: Held, place: string): string | null {
-  const held = possiblePlaces(item);
-  return held && JSON.stringify([...new Set([...held, place])]);
+export function withPossibleParentKey(item: Held, parentKey: string): string | null {
+  const held = possibleParentKeys(item);
+  return held && JSON.stringify([...new Set([...held, parentKey])]);
 }

@@ -2,7 +2,7 @@ import type { Anchor } from "./anchor.ts";
 import type { Budget, Change } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 import { firstEndingFrom } from "./map-range.ts";
-import { bestPlace, placesOf, type TextRange } from "./quotes.ts";
+import { bestRange, rangesOf, type TextRange } from "./quotes.ts";
 import { leastSimilarity } from "./similarity.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -10,7 +10,7 @@ import type { Surroundings } from "./surroundings.ts";
 const unitsPerStep = 1000;
 
 /** Occurrences compared per quote. */
-const mostPlaces = 50;
+const mostRanges = 50;
 
 /** Code units around the expected position that are searched first. */
 const near = 4096;
@@ -33,9 +33,9 @@ export function nearby(
   const from = Math.max(change.start, middle - near);
   const part = after.slice(from, Math.min(change.end, middle + near + exact.length));
   budget.steps -= part.length / unitsPerStep;
-  const place = bestPlace(part, placesOf(part, exact), around);
-  if (!place || place.agreement < Math.max(leastSimilarity, atLeast)) return undefined;
-  return { start: from + place.start, end: from + place.end };
+  const range = bestRange(part, rangesOf(part, exact), around);
+  if (!range || range.agreement < Math.max(leastSimilarity, atLeast)) return undefined;
+  return { start: from + range.start, end: from + range.end };
 }
 
 /**
@@ -49,23 +49,23 @@ export function written(
   atLeast: number,
 ): TextRange | undefined {
   const { after, budget } = comparison;
-  const places = writtenPlaces(after, comparison.written(), exact, budget);
-  const best = bestPlace(after, places, around);
+  const ranges = writtenRanges(after, comparison.written(), exact, budget);
+  const best = bestRange(after, ranges, around);
   if (!best) return undefined;
   const { start, end } = best;
   if (best.agreement >= Math.max(leastSimilarity, atLeast)) return { start, end };
-  if (atLeast > 0 || places.length > 1 || Buffer.byteLength(exact) < tellingBytes) return undefined;
+  if (atLeast > 0 || ranges.length > 1 || Buffer.byteLength(exact) < tellingBytes) return undefined;
   return after.indexOf(exact) === after.lastIndexOf(exact) ? { start, end } : undefined;
 }
 
 /** Returns occurrences that changes wrote at least in part or joined; none once the budget is spent. */
-export function writtenPlaces(
+export function writtenRanges(
   after: string,
   changes: readonly Change[],
   exact: string,
   budget: Budget,
 ): TextRange[] {
-  const places: TextRange[] = [];
+  const ranges: TextRange[] = [];
   for (const { start, end } of changes) {
     if (budget.steps <= 0) return [];
     const from = Math.max(0, start - exact.length + 1);
@@ -73,11 +73,11 @@ export function writtenPlaces(
     budget.steps -= (to - from) / unitsPerStep + 0.05;
     if (to - from < exact.length) continue;
     // Slicing bounds the search, which would otherwise scan the rest of the text.
-    for (const place of placesOf(after.slice(from, to), exact)) {
-      const own = { start: from + place.start, end: from + place.end };
-      if (own.start > (places.at(-1)?.start ?? -1)) places.push(own);
-      if (places.length === mostPlaces) return places;
+    for (const range of rangesOf(after.slice(from, to), exact)) {
+      const own = { start: from + range.start, end: from + range.end };
+      if (own.start > (ranges.at(-1)?.start ?? -1)) ranges.push(own);
+      if (ranges.length === mostRanges) return ranges;
     }
   }
-  return places;
+  return ranges;
 }
