@@ -39,11 +39,11 @@ export function segmentsOf({ base, current, wanted }: Texts, mostEdits: number):
   const theirs = ours && changesOf(lines, wanted.split("\n"), mostEdits);
   if (!theirs) return null;
   const segments: Segment[] = [];
-  let at = 0;
+  let index = 0;
   const keepUntil = (to: number) => {
-    const same = lines.slice(at, to);
+    const same = lines.slice(index, to);
     if (same.length > 0) segments.push({ base: same, current: same, wanted: same });
-    at = to;
+    index = to;
   };
   for (const { from, to, ours: mine, theirs: others } of regionsOf(ours, theirs)) {
     keepUntil(from);
@@ -52,7 +52,7 @@ export function segmentsOf({ base, current, wanted }: Texts, mostEdits: number):
       current: applied(lines, mine, from, to),
       wanted: applied(lines, others, from, to),
     });
-    at = to;
+    index = to;
   }
   keepUntil(lines.length);
   return segments;
@@ -102,12 +102,12 @@ function applied(
   to: number,
 ): readonly string[] {
   let lines: string[] = [];
-  let at = from;
+  let index = from;
   for (const change of changes) {
-    lines = lines.concat(base.slice(at, change.from), change.lines);
-    at = change.to;
+    lines = lines.concat(base.slice(index, change.from), change.lines);
+    index = change.to;
   }
-  return lines.concat(base.slice(at, to));
+  return lines.concat(base.slice(index, to));
 }
 
 const isSame = (a: readonly string[], b: readonly string[]) =>
@@ -119,17 +119,17 @@ function changesOf(base: readonly string[], side: readonly string[], mostEdits: 
   const parts = diffArrays([...base], [...side], { maxEditLength: mostEdits });
   if (!parts) return null;
   const changes: Change[] = [];
-  let at = 0;
+  let index = 0;
   let open: { from: number; to: number; lines: string[] } | null = null;
   for (const { added, removed, value } of parts) {
     if (!added && !removed) open = null;
     else if (!open) {
-      open = { from: at, to: at, lines: [] };
+      open = { from: index, to: index, lines: [] };
       changes.push(open);
     }
-    if (!added) at += value.length;
+    if (!added) index += value.length;
     else if (open) open.lines = open.lines.concat(value);
-    if (removed && open) open.to = at;
+    if (removed && open) open.to = index;
   }
   return changes;
 }

@@ -205,13 +205,20 @@ test("the printed document has the same parameters as the operation", () => {
 });
 
 test("a versioned read answers 304, a push 202, and a deprecated field says so", () => {
-  const of = (id: string) => operations.find(({ endpoint }) => endpoint.id === id)?.printed.responses;
-  expect(of("specs.get")).toMatchObject({ 200: { headers: { ETag: {} } }, 304: { headers: { ETag: {} } } });
-  expect(of("specs.get")?.["304"]).not.toHaveProperty("content");
-  expect(of("specs.list")).toMatchObject({ 200: { headers: { ETag: {} } }, 304: { headers: { ETag: {} } } });
-  expect(of("plans.list")).not.toHaveProperty("304");
-  expect(of("specs.delete")?.["200"]?.headers ?? {}).not.toHaveProperty("ETag");
-  expect(Object.keys(of("plans.push") ?? {})).toEqual(expect.arrayContaining(["200", "202"]));
+  const responsesOf = (id: string) =>
+    operations.find(({ endpoint }) => endpoint.id === id)?.printed.responses;
+  expect(responsesOf("specs.get")).toMatchObject({
+    200: { headers: { ETag: {} } },
+    304: { headers: { ETag: {} } },
+  });
+  expect(responsesOf("specs.get")?.["304"]).not.toHaveProperty("content");
+  expect(responsesOf("specs.list")).toMatchObject({
+    200: { headers: { ETag: {} } },
+    304: { headers: { ETag: {} } },
+  });
+  expect(responsesOf("plans.list")).not.toHaveProperty("304");
+  expect(responsesOf("specs.delete")?.["200"]?.headers ?? {}).not.toHaveProperty("ETag");
+  expect(Object.keys(responsesOf("plans.push") ?? {})).toEqual(expect.arrayContaining(["200", "202"]));
   expect(document.components.schemas).toMatchObject({
     SpecWithCriteria: { properties: { doneWhen: { deprecated: true } } },
   });

@@ -78,7 +78,11 @@ const startReaderThread = () => new Worker(new URL("./sqlite-reader-thread.ts", 
 
 const fileIn = (dataDir: string) => join(dataDir, "groundplan.db");
 
-async function sqlite(dataDir: string, onBroken: (error: Error) => void, by: Observed): Promise<Database> {
+async function sqlite(
+  dataDir: string,
+  onBroken: (error: Error) => void,
+  observed: Observed,
+): Promise<Database> {
   const file = fileIn(dataDir);
   try {
     const { db } = openSqlite(file, "write");
@@ -87,8 +91,8 @@ async function sqlite(dataDir: string, onBroken: (error: Error) => void, by: Obs
     const reader = openSqlite(file, "read");
     const longReads = longReadsOnSqlite(file, startReaderThread);
     const commits = sqliteCommits(reader.db);
-    const queue = await startSqliteWriter(file, writerThreads, onBroken, by.meter);
-    const writer = createWriter(queue, commits.committed, by);
+    const queue = await startSqliteWriter(file, writerThreads, onBroken, observed.meter);
+    const writer = createWriter(queue, commits.committed, observed);
     return {
       db: reader.db,
       longReads,
@@ -123,7 +127,7 @@ const adviceOf: readonly [RegExp, string][] = [
 
 const connections = 10;
 
-async function postgres(url: string, by: Observed): Promise<Database> {
+async function postgres(url: string, observed: Observed): Promise<Database> {
   const { openPostgres } = await import("./storage/postgres.ts");
   const first = await connectPostgres(url);
   const read = openPostgres(url, "read", connections);
@@ -144,8 +148,8 @@ async function postgres(url: string, by: Observed): Promise<Database> {
   const write = openPostgres(url, "write", connections);
   const { postgresCommits } = await import("./storage/postgres-commits.ts");
   const commits = postgresCommits(url, write.db);
-  const queue = postgresWriter(write.db, createDispatcher(registry), by.meter);
-  const writer = createWriter(queue, commits.committed, by);
+  const queue = postgresWriter(write.db, createDispatcher(registry), observed.meter);
+  const writer = createWriter(queue, commits.committed, observed);
   return {
     db: read.db,
     longReads: longReadsOnPostgres(read.db),

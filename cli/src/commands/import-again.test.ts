@@ -112,12 +112,12 @@ describe.each(databases)("a repeated import, on $database", ({ create }) => {
   }
   async function spec(externalRef: string) {
     const { plans, specs } = await everything();
-    const at = specs.findIndex((list) => list.specs.some((one) => one.externalRef === externalRef));
-    const found = specs[at]?.specs.find((one) => one.externalRef === externalRef);
+    const index = specs.findIndex((list) => list.specs.some((one) => one.externalRef === externalRef));
+    const found = specs[index]?.specs.find((one) => one.externalRef === externalRef);
     if (!found) throw new Error(`no ${externalRef}`);
     const params = {
       projectSlug: slug,
-      planShortId: plans[at]?.shortId ?? "",
+      planShortId: plans[index]?.shortId ?? "",
       specShortId: found.shortId,
     };
     return { ...found, params };

@@ -217,13 +217,15 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
     expect(await json("next", "--project", projectSlug)).not.toHaveProperty("cycles");
     const moving = { ...apart.at, specShortId: "SPEC-1" };
     await client.call(moveSpec, { params: moving, body: { planId: second.plan.id } });
-    const [one, two] = [`${first.plan.shortId}/SPEC-1`, `${second.plan.shortId}/SPEC-2`];
+    const [specOne, specTwo] = [`${first.plan.shortId}/SPEC-1`, `${second.plan.shortId}/SPEC-2`];
     expect(await shown("next", "--project", projectSlug)).toMatch(
-      `2 specs wait for each other. ${one}, ${two}\n`,
+      `2 specs wait for each other. ${specOne}, ${specTwo}\n`,
     );
-    expect((await json("next", "--project", projectSlug)).cycles).toMatchObject([{ specs: [one, two] }]);
+    expect((await json("next", "--project", projectSlug)).cycles).toMatchObject([
+      { specs: [specOne, specTwo] },
+    ]);
     expect(await shown("graph", first.plan.shortId, "--project", projectSlug)).toContain(
-      `These wait for each other, so none of them can begin: SPEC-1, ${two}\n`,
+      `These wait for each other, so none of them can begin: SPEC-1, ${specTwo}\n`,
     );
   });
 

@@ -13,10 +13,10 @@ export const whoami = () =>
       const me = await connect(settings).call(getMe, {});
       if (json) return sayJson(me);
       const { user, workspace, role, scope, credential } = me;
-      const by = credential.kind === "api_key" ? "an API key" : "a login";
+      const kind = credential.kind === "api_key" ? "an API key" : "a login";
       say(
         printable(`${user.email} at ${settings.url}`),
         printable(`workspace ${workspace.name ?? workspace.slug ?? workspace.id}, ${role.toLowerCase()}`),
-        `scope ${scope}, by ${by}`,
+        `scope ${scope}, by ${kind}`,
       );
     });

@@ -28,7 +28,7 @@ export function sayReport(report: Report, project: string | undefined, addressOf
   sayProjectContext(report);
   const isLeft = left(report);
   if (isLeft.length > 0) say("Left as they are:");
-  for (const one of isLeft) say(printable(`  ${calledOf(one)}: ${reasons[one.why]}`));
+  for (const plan of isLeft) say(printable(`  ${calledOf(plan)}: ${reasons[plan.why]}`));
   for (const sentence of report.refused) say(printable(`Left out: ${sentence}`));
   if (report.refused.length === 0 || report.notices.length > 0) sayNotices(report.notices);
 }

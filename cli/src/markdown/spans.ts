@@ -16,10 +16,10 @@ export function spans(tokens: readonly Token[], style: Style): string {
         href: type === "link_open" ? String(token.attrGet("href") ?? "") : "",
       });
     } else if (nesting === -1) {
-      const { at, format, href } = open.pop() ?? { at: text.length, format: "bold", href: "" };
-      const part = text.slice(at);
+      const { at: start, format, href } = open.pop() ?? { at: text.length, format: "bold", href: "" };
+      const part = text.slice(start);
       const where = href === "" || href === part ? "" : ` (${href})`;
-      text = text.slice(0, at) + (part === "" ? "" : style(format, part)) + where;
+      text = text.slice(0, start) + (part === "" ? "" : style(format, part)) + where;
     } else if (type === "code_inline") text += style("cyan", content);
     else if (type === "image") text += `[${content}] (${token.attrGet("src") ?? ""})`;
     else text += type.endsWith("break") ? "\n" : content;

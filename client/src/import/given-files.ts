@@ -21,8 +21,8 @@ export function givenFiles(given: readonly GivenFile[]): Files {
   const fileAt = (folder: string, name: string) => folderAt(folder)?.get(name);
   const kindOf = (path: string) => {
     if (folderAt(path)) return "folder";
-    const at = path.lastIndexOf("/");
-    return fileAt(path.slice(0, Math.max(0, at)), path.slice(at + 1)) ? "other" : null;
+    const slash = path.lastIndexOf("/");
+    return fileAt(path.slice(0, Math.max(0, slash)), path.slice(slash + 1)) ? "other" : null;
   };
   return {
     here: "/",

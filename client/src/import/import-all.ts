@@ -88,8 +88,8 @@ export async function importAll<From extends Source, Options>(
   const applied = target
     ? apply(target.client, target.projectSlug, all, target.options, onFirst)
     : unsent(all, onFirst);
-  for await (const one of applied) {
-    report.sources.push(...reportOf(one, dryRun));
+  for await (const settled of applied) {
+    report.sources.push(...reportOf(settled, dryRun));
     onProgress({ ...progress, done: ++progress.done });
   }
   const top = root ? report.root : report.sources[0]?.result;

@@ -45,8 +45,8 @@ export const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
 /** Returns the reports of a source. For new plans the service only counts specs. */
 export function reportOf({ source, plans }: Applied, dryRun: boolean): SourceReport[] {
-  const [own, ...under] = plans.map((result, at) => {
-    const plan = source.plans[at];
+  const [own, ...under] = plans.map((result, index) => {
+    const plan = source.plans[index];
     const isMissing = dryRun && plan && result.outcome === "created";
     const specs = isMissing ? copyOf(wouldCreate(plan).specs) : result.specs;
     const sources = result.sources.filter(

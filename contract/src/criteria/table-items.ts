@@ -33,20 +33,20 @@ function itemsOfTable(rows: readonly Row[], columns: number): Item[] {
   const labels = table.map((cells) => loneLabel(cells[begin] ?? ""));
   const counts = Map.groupBy(labels, (id) => (id === null ? "" : lettersOf(id)));
   const isShared = (id: string) => (counts.get(lettersOf(id))?.length ?? 0) >= 2;
-  const areLabels = Array.from({ length: columns }, (_, at) =>
-    holdsLabels(table.map((cells) => cells[at] ?? "")),
+  const areLabels = Array.from({ length: columns }, (_, index) =>
+    holdsLabels(table.map((cells) => cells[index] ?? "")),
   );
   return rows.map(({ line }, index) => {
     const cells = (table[index] ?? []).slice(begin);
-    const at = cells.findIndex((cell, column) => {
+    const firstFilled = cells.findIndex((cell, column) => {
       const id = loneLabel(cell);
       return id !== null && (isWellKnown(id) || areLabels[begin + column] || (column === 0 && isShared(id)));
     });
     const box = cells.map((cell) => BOX.exec(cell)?.[1]).find((mark) => mark !== undefined);
-    const words = cells.filter((cell, column) => column !== at && cell !== "" && !BOX.test(cell));
+    const words = cells.filter((cell, column) => column !== firstFilled && cell !== "" && !BOX.test(cell));
     const checked = box === undefined ? undefined : box !== " ";
     const item: Item = { text: words.join(" — "), line, lastLine: line, checked };
-    if (at !== -1) item.id = loneLabel(cells[at] ?? "");
+    if (firstFilled !== -1) item.id = loneLabel(cells[firstFilled] ?? "");
     return item;
   });
 }

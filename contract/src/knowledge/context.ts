@@ -92,31 +92,31 @@ const notFound = ["not_found"] as const;
 const writeErrors = ["not_found", "forbidden", "plan_archived"] as const;
 const upstreamErrors = ["upstream_error", "upstream_timeout"] as const;
 
-const list = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
+const list = <P extends z.ZodObject, S extends z.ZodObject>(scope: At<P, S>) =>
   endpoint({
-    id: `${at.id}.list`,
+    id: `${scope.id}.list`,
     method: "GET",
-    path: at.path,
-    summary: `List the context sources ${at.of}, with those that it inherits`,
+    path: scope.path,
+    summary: `List the context sources ${scope.of}, with those that it inherits`,
     tag,
-    params: at.params,
+    params: scope.params,
     query: z.strictObject(page),
     reply: sources,
-    whole: at.whole,
+    whole: scope.whole,
     errors: notFound,
   });
 export const listContext = list(team);
 export const listProjectContext = list(project);
 export const listPlanContext = list(plan);
 
-const get = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
+const get = <P extends z.ZodObject, S extends z.ZodObject>(scope: At<P, S>) =>
   endpoint({
-    id: `${at.id}.get`,
+    id: `${scope.id}.get`,
     method: "GET",
-    path: `${at.path}/{sourceId}`,
-    summary: `Read a context source ${at.of}`,
+    path: `${scope.path}/{sourceId}`,
+    summary: `Read a context source ${scope.of}`,
     tag,
-    params: at.source,
+    params: scope.source,
     query: z.strictObject({
       offset: wholeNumber()
         .optional()
@@ -148,14 +148,14 @@ const kind = sourceWord.describe("A category of your own.");
 const description = text(2000);
 const mostJson = 8 * 1024 * 1024;
 
-const create = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
+const create = <P extends z.ZodObject, S extends z.ZodObject>(scope: At<P, S>) =>
   endpoint({
-    id: `${at.id}.create`,
+    id: `${scope.id}.create`,
     method: "POST",
-    path: at.path,
-    summary: `Add a text to the context ${at.of}`,
+    path: scope.path,
+    summary: `Add a text to the context ${scope.of}`,
     tag,
-    params: at.params,
+    params: scope.params,
     body: z
       .strictObject({
         title: name(),
@@ -180,16 +180,16 @@ const address = text(2000).refine((value) => {
   return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
 }, "must be a complete http or https address without a user name or password");
 
-const createFromUrl = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
+const createFromUrl = <P extends z.ZodObject, S extends z.ZodObject>(scope: At<P, S>) =>
   endpoint({
-    id: `${at.id}.createFromUrl`,
+    id: `${scope.id}.createFromUrl`,
     method: "POST",
-    path: `${at.path}/url`,
-    summary: `Add a web page to the context ${at.of}`,
+    path: `${scope.path}/url`,
+    summary: `Add a web page to the context ${scope.of}`,
     description:
       "Reads the page as text, once. Without `title` the page's own, the last part of its path or its host is taken, numbered if in use.",
     tag,
-    params: at.params,
+    params: scope.params,
     body: z
       .strictObject({
         url: address.describe("An http or https address, which must not lead into a private network."),
@@ -205,15 +205,15 @@ export const createSourceFromUrl = createFromUrl(team);
 export const createProjectSourceFromUrl = createFromUrl(project);
 export const createPlanSourceFromUrl = createFromUrl(plan);
 
-const refresh = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
+const refresh = <P extends z.ZodObject, S extends z.ZodObject>(scope: At<P, S>) =>
   endpoint({
-    id: `${at.id}.refresh`,
+    id: `${scope.id}.refresh`,
     method: "POST",
-    path: `${at.path}/{sourceId}/refresh`,
-    summary: `Read the page of a context source ${at.of} again`,
+    path: `${scope.path}/{sourceId}/refresh`,
+    summary: `Read the page of a context source ${scope.of} again`,
     description: "A page that is unchanged or can't be read leaves the source unchanged.",
     tag,
-    params: at.source,
+    params: scope.source,
     reply: one,
     versioned: "source",
     errors: [
@@ -228,15 +228,15 @@ const refresh = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
 export const refreshSource = refresh(team);
 export const refreshProjectSource = refresh(project);
 export const refreshPlanSource = refresh(plan);
-const upload = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
+const upload = <P extends z.ZodObject, S extends z.ZodObject>(scope: At<P, S>) =>
   endpoint({
-    id: `${at.id}.upload`,
+    id: `${scope.id}.upload`,
     method: "POST",
-    path: `${at.path}/upload`,
-    summary: `Add files to the context ${at.of}`,
+    path: `${scope.path}/upload`,
+    summary: `Add files to the context ${scope.of}`,
     description: "Titles are the files' names; `onConflict` decides when a title is taken.",
     tag,
-    params: at.params,
+    params: scope.params,
     body: z
       .strictObject({
         file: uploads(uploadLimits),
@@ -254,15 +254,15 @@ export const uploadSources = upload(team);
 export const uploadProjectSources = upload(project);
 export const uploadPlanSources = upload(plan);
 
-const file = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
+const file = <P extends z.ZodObject, S extends z.ZodObject>(scope: At<P, S>) =>
   endpoint({
-    id: `${at.id}.getFile`,
+    id: `${scope.id}.getFile`,
     method: "GET",
-    path: `${at.path}/{sourceId}/file`,
-    summary: `Get the file of a context source ${at.of}, as it was uploaded`,
+    path: `${scope.path}/{sourceId}/file`,
+    summary: `Get the file of a context source ${scope.of}, as it was uploaded`,
     description: "An attachment; `Range` is ignored.",
     tag,
-    params: at.source,
+    params: scope.source,
     reply: rawFile(),
     raw: true,
     errors: notFound,
@@ -271,14 +271,14 @@ export const getSourceFile = file(team);
 export const getProjectSourceFile = file(project);
 export const getPlanSourceFile = file(plan);
 
-const update = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
+const update = <P extends z.ZodObject, S extends z.ZodObject>(scope: At<P, S>) =>
   endpoint({
-    id: `${at.id}.update`,
+    id: `${scope.id}.update`,
     method: "PATCH",
-    path: `${at.path}/{sourceId}`,
-    summary: `Change a context source ${at.of}`,
+    path: `${scope.path}/{sourceId}`,
+    summary: `Change a context source ${scope.of}`,
     tag,
-    params: at.source,
+    params: scope.source,
     body: z
       .strictObject({
         title: name().optional(),
@@ -308,14 +308,14 @@ export const updateSource = update(team);
 export const updateProjectSource = update(project);
 export const updatePlanSource = update(plan);
 
-const remove = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
+const remove = <P extends z.ZodObject, S extends z.ZodObject>(scope: At<P, S>) =>
   endpoint({
-    id: `${at.id}.delete`,
+    id: `${scope.id}.delete`,
     method: "DELETE",
-    path: `${at.path}/{sourceId}`,
-    summary: `Delete a context source ${at.of}`,
+    path: `${scope.path}/{sourceId}`,
+    summary: `Delete a context source ${scope.of}`,
     tag,
-    params: at.source,
+    params: scope.source,
     reply: Deleted,
     versioned: "source",
     errors: [...writeErrors, "inherited_source", "precondition_failed"],

@@ -36,17 +36,17 @@ export function startLine(line: Line, start: number, end: number): void {
 export function moveTo(line: Line, pos: number, column: number): void {
   line.pos = pos;
   line.column = column;
-  let at = pos;
+  let offset = pos;
   let reached = column;
   let code = END;
-  for (; at < line.end; at++) {
-    code = line.source.charCodeAt(at);
+  for (; offset < line.end; offset++) {
+    code = line.source.charCodeAt(offset);
     if (!isSpace(code)) break;
     reached += code === TAB ? 4 - (reached % 4) : 1;
   }
-  line.text = at;
+  line.text = offset;
   line.textColumn = reached;
-  line.code = at < line.end ? code : END;
+  line.code = offset < line.end ? code : END;
 }
 
 /** Consumes up to `columns` columns of white space, possibly part of a tab. */

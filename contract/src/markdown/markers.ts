@@ -77,13 +77,13 @@ export function closesFence(line: Line, code: number, length: number): boolean {
 export function thematicBreakEnd({ source, text, end }: Line): number {
   const code = source.charCodeAt(text);
   let marks = 0;
-  let at = text;
-  for (; at < end; at++) {
-    const here = source.charCodeAt(at);
+  let offset = text;
+  for (; offset < end; offset++) {
+    const here = source.charCodeAt(offset);
     if (here === code) marks++;
     else if (!isSpace(here)) break;
   }
-  return marks < 3 ? text : at;
+  return marks < 3 ? text : offset;
 }
 
 /** Returns the length of a list marker: 1 for a bullet, more for a number; 0 if none. */

@@ -38,10 +38,10 @@ const everywhere: readonly ErrorCode[] = [
 export function errorResponses(endpoints: readonly Endpoint[]) {
   const uses = Map.groupBy(endpoints.flatMap(ownErrors), ({ codes }) => nameOf(codes));
   const components: Record<string, JsonObject> = { Error: response(everywhere) };
-  for (const [name, [one, ...more]] of uses)
-    if (one && more.length > 0) components[name] = response(one.codes);
+  for (const [name, [first, ...more]] of uses)
+    if (first && more.length > 0) components[name] = response(first.codes);
 
-  const of = (endpoint: Endpoint): Record<string, JsonObject> => ({
+  const responsesOf = (endpoint: Endpoint): Record<string, JsonObject> => ({
     ...Object.fromEntries(
       ownErrors(endpoint).map(({ status, codes }) => {
         const name = nameOf(codes);
@@ -51,7 +51,7 @@ export function errorResponses(endpoints: readonly Endpoint[]) {
     default: responseRef("Error"),
   });
 
-  return { components, of };
+  return { components, of: responsesOf };
 }
 
 /**

@@ -220,15 +220,15 @@ export const getDocumentComment = endpoint({
   errors: ["not_found"],
 });
 
-const update = <P extends z.ZodObject>(at: At<P>) =>
+const update = <P extends z.ZodObject>(scope: At<P>) =>
   endpoint({
-    id: `${at.id}.update`,
+    id: `${scope.id}.update`,
     method: "PATCH",
-    path: at.path,
+    path: scope.path,
     summary: "Change a comment of one's own",
     tag,
-    deprecated: at.deprecated,
-    params: at.params,
+    deprecated: scope.deprecated,
+    params: scope.params,
     query,
     body: commentText,
     reply: oneComment,
@@ -237,17 +237,17 @@ const update = <P extends z.ZodObject>(at: At<P>) =>
 export const updateComment = update(inThread);
 export const updateDocumentComment = update(inDocument);
 
-const remove = <P extends z.ZodObject>(at: At<P>) =>
+const remove = <P extends z.ZodObject>(scope: At<P>) =>
   endpoint({
-    id: `${at.id}.delete`,
+    id: `${scope.id}.delete`,
     method: "DELETE",
-    path: at.path,
+    path: scope.path,
     summary: "Delete a comment of one's own",
-    deprecated: at.deprecated,
+    deprecated: scope.deprecated,
     description:
       "Maintainers may delete everybody's. If others follow, a comment without text stays in its place.",
     tag,
-    params: at.params,
+    params: scope.params,
     query,
     reply: Deleted,
     errors: writeErrors,

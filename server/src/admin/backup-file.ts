@@ -195,10 +195,10 @@ async function* textLines(file: string): AsyncGenerator<Buffer> {
   let begun: Buffer[] = [];
   for await (const chunk of unzipped(file)) {
     let from = 0;
-    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
-      yield Buffer.concat([...begun, chunk.subarray(from, at + 1)]);
+    for (let offset = chunk.indexOf(newline); offset >= 0; offset = chunk.indexOf(newline, from)) {
+      yield Buffer.concat([...begun, chunk.subarray(from, offset + 1)]);
       begun = [];
-      from = at + 1;
+      from = offset + 1;
     }
     begun.push(chunk.subarray(from));
   }

@@ -16,24 +16,24 @@ const charactersPerInsert = 1024 * 1024;
  */
 export async function insertRows(tx: Tx, file: string): Promise<void> {
   const schema = await columnsOf(tx);
-  let at: { table: string; columns: Column[] } | null = null;
+  let current: { table: string; columns: Column[] } | null = null;
   let waiting: Record<string, Held>[] = [];
   let characters = 0;
   const insert = async () => {
-    if (at && waiting.length > 0) await anyTable(tx).insertInto(at.table).values(waiting).execute();
+    if (current && waiting.length > 0) await anyTable(tx).insertInto(current.table).values(waiting).execute();
     waiting = [];
     characters = 0;
   };
   for await (const line of readBackup(file)) {
     if (Array.isArray(line)) {
-      if (!at) throw new MisfitError("a row has no table");
-      waiting.push(rowOf(line, at.table, at.columns));
+      if (!current) throw new MisfitError("a row has no table");
+      waiting.push(rowOf(line, current.table, current.columns));
       for (const value of line) if (typeof value === "string") characters += value.length;
       if (waiting.length === rowsPerInsert || characters > charactersPerInsert) await insert();
       continue;
     }
     await insert();
-    at = { table: line.table, columns: declared(schema, line) };
+    current = { table: line.table, columns: declared(schema, line) };
   }
   await insert();
 }
@@ -56,8 +56,8 @@ function rowOf(values: readonly Value[], table: string, columns: readonly Column
   if (values.length !== columns.length)
     throw new MisfitError(`a row of ${table} has ${values.length} values of ${columns.length}`);
   return Object.fromEntries(
-    columns.map((column, index) => {
-      const value = values[index] ?? null;
+    columns.map((column, current) => {
+      const value = values[current] ?? null;
       const wrong = misfit(value, column);
       if (wrong) throw new MisfitError(`${table}.${column.name} ${wrong}`);
       return [

@@ -18,13 +18,13 @@ export async function insertAnchors(tx: Tx, rows: readonly AnchorRow[]): Promise
 }
 
 export const anchorRow = (
-  of: { workspaceId: string; documentId: string; id: string; kind: AnchorKind },
+  key: { workspaceId: string; documentId: string; id: string; kind: AnchorKind },
   { exact, prefix, suffix, start, end, revision, state }: Anchor,
 ): AnchorRow => ({
-  workspace_id: of.workspaceId,
-  document_id: of.documentId,
-  id: of.id,
-  kind: of.kind,
+  workspace_id: key.workspaceId,
+  document_id: key.documentId,
+  id: key.id,
+  kind: key.kind,
   exact,
   prefix,
   suffix,

@@ -46,18 +46,18 @@ const mostCuts = 20;
 
 function readLines(text: string, from: number, to: number, numbers: Map<string, number>): Lines {
   const lines: Lines = { words: [], starts: [] };
-  for (let at = from; at < to; ) {
-    const newline = text.indexOf("\n", at);
+  for (let index = from; index < to; ) {
+    const newline = text.indexOf("\n", index);
     const end = newline < 0 || newline >= to ? to : newline + 1;
-    const line = text.slice(at, end);
+    const line = text.slice(index, end);
     let number = numbers.get(line);
     if (number === undefined) {
       number = numbers.size;
       numbers.set(line, number);
     }
     lines.words.push(number);
-    lines.starts.push(at);
-    at = end;
+    lines.starts.push(index);
+    index = end;
   }
   lines.starts.push(to);
   return lines;

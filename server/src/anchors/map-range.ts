@@ -14,8 +14,8 @@ export function mapRange(changes: readonly Change[], { start, end }: TextRange):
   const first = firstEndingFrom(changes, start);
   const change = changes[first];
   if (!change || change.from > end) {
-    const by = shiftBefore(changes, first);
-    return { isUntouched: true, ranges: [{ start: start + by, end: end + by }] };
+    const shift = shiftBefore(changes, first);
+    return { isUntouched: true, ranges: [{ start: start + shift, end: end + shift }] };
   }
   const starts = sidesOf(changes, first, start);
   let last = first;

@@ -26,9 +26,14 @@ type Writer = Pick<By, "workspaceId" | "userId">;
  * after appending the write's events. Costs one lookup without anchors, and reads texts only of affected
  * ones.
  */
-export async function moveAnchors(tx: Tx, by: Writer, documentId: string, rewrite: Rewrite): Promise<void> {
-  const of = { workspaceId: by.workspaceId, documentId };
-  const rows = await positionsIn(tx, of);
+export async function moveAnchors(
+  tx: Tx,
+  author: Writer,
+  documentId: string,
+  rewrite: Rewrite,
+): Promise<void> {
+  const key = { workspaceId: author.workspaceId, documentId };
+  const rows = await positionsIn(tx, key);
   if (rows.length === 0) return;
   const located = rows.map(({ start_at: start, end_at: end, state }) => ({ start, end, state }));
   const comparison = compare(located, rewrite, inTransaction());
@@ -38,12 +43,12 @@ export async function moveAnchors(tx: Tx, by: Writer, documentId: string, rewrit
     if (range) shifted.push({ ...row, ...range, revision: rewrite.revision });
     else touched.push(row.id);
   }
-  const moved = [...(await anchorsOf(tx, by.workspaceId, touched)).values()].map((row) =>
+  const moved = [...(await anchorsOf(tx, author.workspaceId, touched)).values()].map((row) =>
     afterWrite(row, relocateOne(heldBy(row), comparison)),
   );
   await updateAnchors(tx, ["start_at", "end_at", "revision"], shifted);
   await updateAnchors(tx, wordColumns, moved);
-  await follow(tx, by, of, [...shifted, ...moved]);
+  await follow(tx, author, key, [...shifted, ...moved]);
 }
 
 /** Returns the new position of an unaffected anchor; null for others and orphaned ones. */
@@ -70,16 +75,16 @@ export async function moveAnchorsOfMany(tx: Tx, by: Writer, rewrites: readonly R
 /**
  * Orphans a document's anchors when its previous text is unavailable, and leaves locating them to the job.
  */
-export async function seekAnchors(tx: Tx, by: Writer, documentId: string): Promise<void> {
-  const of = { workspaceId: by.workspaceId, documentId };
+export async function seekAnchors(tx: Tx, author: Writer, documentId: string): Promise<void> {
+  const key = { workspaceId: author.workspaceId, documentId };
   const sought = ({ kind }: AnchorPosition) => (kind === "thread" ? newId() : null);
-  const rows = (await positionsIn(tx, of)).map((row) => ({
+  const rows = (await positionsIn(tx, key)).map((row) => ({
     ...row,
     state: "orphaned" as const,
     sought: sought(row),
   }));
   await updateAnchors(tx, ["state", "sought"], rows);
-  await follow(tx, by, of, rows);
+  await follow(tx, author, key, rows);
 }
 
 export const heldBy = (row: AnchorRow) => ({

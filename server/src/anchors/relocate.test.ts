@@ -51,7 +51,11 @@ describe("an anchor", () => {
     ["a word of it that was deleted", "refused with message"],
     ["its last word, changed", "refused with a note"],
   ])("is moved by %s", (_, words) => {
-    expect(after((of) => of.replace(quote, words))).toMatchObject({ state: "moved", words, exact: quote });
+    expect(after((before) => before.replace(quote, words))).toMatchObject({
+      state: "moved",
+      words,
+      exact: quote,
+    });
   });
 
   it.each([
@@ -62,7 +66,7 @@ describe("an anchor", () => {
     ["its line was deleted", ""],
     ["its line says something else by some of the same words", "A file above 32 MiB is taken with the rest."],
   ])("is orphaned when %s", (_, line) => {
-    const gone = after((of) => of.replace(/A file above.*/, line));
+    const gone = after((before) => before.replace(/A file above.*/, line));
     expect(gone).toMatchObject({ state: "orphaned", exact: quote, revision: 1 });
   });
 
@@ -145,20 +149,30 @@ describe("a hunk", () => {
     relocate([anchor], { before: text, after: change(text), revision: 2 }, inTransaction())[0]?.anchor;
 
   it("waits for its exact words only", () => {
-    const at = text.indexOf(quote);
-    const hunk = held(at, at + quote.length);
-    expect(moved(hunk, (of) => of.replace(quote, "refused with a clear message"))?.state).toBe("orphaned");
-    expect(moved(hunk, (of) => `Before it.\n${of}`)).toMatchObject({ state: "attached", start: at + 11 });
+    const offset = text.indexOf(quote);
+    const hunk = held(offset, offset + quote.length);
+    expect(moved(hunk, (before) => before.replace(quote, "refused with a clear message"))?.state).toBe(
+      "orphaned",
+    );
+    expect(moved(hunk, (before) => `Before it.\n${before}`)).toMatchObject({
+      state: "attached",
+      start: offset + 11,
+    });
   });
 
   it("that only inserts keeps its place between the remaining neighbors", () => {
-    const at = text.indexOf("\nEverybody");
-    expect(moved(held(at, at), (of) => `New.\n${of}`)).toMatchObject({ state: "attached", start: at + 5 });
-    expect(moved(held(at, at), (of) => of.replace("\nEverybody sees it.", ""))).toMatchObject({
+    const offset = text.indexOf("\nEverybody");
+    expect(moved(held(offset, offset), (before) => `New.\n${before}`)).toMatchObject({
       state: "attached",
-      start: at,
+      start: offset + 5,
     });
-    const gone = moved(held(at + 3, at + 3), (of) => of.replace("Everybody sees it.", "?"));
+    expect(moved(held(offset, offset), (before) => before.replace("\nEverybody sees it.", ""))).toMatchObject(
+      {
+        state: "attached",
+        start: offset,
+      },
+    );
+    const gone = moved(held(offset + 3, offset + 3), (before) => before.replace("Everybody sees it.", "?"));
     expect(gone?.state).toBe("orphaned");
   });
 });
@@ -176,25 +190,25 @@ const edit = fc.record({
 type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never;
 
 const whole = (of: string, share: number) => {
-  const at = Math.min(of.length, Math.floor(share * (of.length + 1)));
-  return splitsCharacter(of, at) ? at - 1 : at;
+  const offset = Math.min(of.length, Math.floor(share * (of.length + 1)));
+  return splitsCharacter(of, offset) ? offset - 1 : offset;
 };
 
-function applied(of: string, { kind, at, length, to, words }: Edit, first: string): string {
-  const start = whole(of, at);
-  const end = whole(of, (start + length) / (of.length + 1));
+function applied(text: string, { kind, at: position, length, to, words }: Edit, first: string): string {
+  const start = whole(text, position);
+  const end = whole(text, (start + length) / (text.length + 1));
   const [from, until] = [Math.min(start, end), Math.max(start, end)];
-  const part = of.slice(from, until);
-  const rest = of.slice(0, from) + of.slice(until);
+  const part = text.slice(from, until);
+  const rest = text.slice(0, from) + text.slice(until);
   const other = whole(rest, to);
   const written = words.join("");
   if (kind === "undo") return first;
   if (kind === "delete") return rest;
-  if (kind === "insert") return of.slice(0, from) + written + of.slice(from);
-  if (kind === "replace") return of.slice(0, from) + written + of.slice(until);
+  if (kind === "insert") return text.slice(0, from) + written + text.slice(from);
+  if (kind === "replace") return text.slice(0, from) + written + text.slice(until);
   if (kind === "move") return rest.slice(0, other) + part + rest.slice(other);
-  if (kind === "copy") return of.slice(0, from) + part + of.slice(from);
-  return of
+  if (kind === "copy") return text.slice(0, from) + part + text.slice(from);
+  return text
     .split("\n")
     .map((line, n) => (n % 3 ? line : `${line.split(" ").reverse().join(" ")}`))
     .join("\n");
@@ -234,8 +248,8 @@ it("an anchor is attached only to its words, moved only to similar ones, and alw
           const end = Math.max(start, whole(first, (start + length) / (first.length + 1)));
           return { ...attachedAt(first, 1, start, end), kind: length % 5 === 0 ? "hunk" : "thread" };
         });
-        for (const one of edits) {
-          const next = applied(now, one, first);
+        for (const edit of edits) {
+          const next = applied(now, edit, first);
           revision++;
           const found = relocate(held, { before: now, after: next, revision }, inTransaction());
           held = found.map(({ anchor }, n) => ({ ...anchor, kind: held[n]?.kind ?? "thread" }));

@@ -92,13 +92,13 @@ async function specNumbers(
 export async function forgetSuggestions(
   tx: Tx,
   workspaceId: string,
-  of: "document_id" | "plan_id" | "project_id",
+  column: "document_id" | "plan_id" | "project_id",
   ids: Expression<unknown>,
 ): Promise<void> {
   const own = tx
     .selectFrom("suggestions")
     .where("workspace_id", "=", workspaceId)
-    .where(isFoundBy(tx, of, ids));
+    .where(isFoundBy(tx, column, ids));
   await tx
     .deleteFrom("anchors")
     .where("workspace_id", "=", workspaceId)
@@ -109,7 +109,7 @@ export async function forgetSuggestions(
   await tx
     .deleteFrom("suggestions")
     .where("workspace_id", "=", workspaceId)
-    .where(isFoundBy(tx, of, ids))
+    .where(isFoundBy(tx, column, ids))
     .execute();
 }
 

@@ -11,16 +11,16 @@ import { forgetSuggestions, moveSuggestions } from "./suggestions.ts";
 export async function forgetThreads(
   tx: Tx,
   workspaceId: string,
-  of: "document_id" | "plan_id" | "project_id",
+  column: "document_id" | "plan_id" | "project_id",
   ids: Expression<unknown>,
 ): Promise<void> {
   const own = tx
     .selectFrom("threads")
     .select("id")
     .where("workspace_id", "=", workspaceId)
-    .where(isFoundBy(tx, of, ids));
+    .where(isFoundBy(tx, column, ids));
   await forgetDocuments(tx, workspaceId, "thread", own);
-  await forgetSuggestions(tx, workspaceId, of, ids);
+  await forgetSuggestions(tx, workspaceId, column, ids);
   await tx
     .deleteFrom("anchors")
     .where("workspace_id", "=", workspaceId)
@@ -29,7 +29,7 @@ export async function forgetThreads(
   await tx
     .deleteFrom("threads")
     .where("workspace_id", "=", workspaceId)
-    .where(isFoundBy(tx, of, ids))
+    .where(isFoundBy(tx, column, ids))
     .execute();
 }
 

@@ -123,14 +123,14 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
     const stopped = vi.spyOn(globalThis, "clearInterval");
     const key = newKey();
     const first = await late(key, answer("slow"));
-    const at = intervals.mock.calls.findIndex(([, every]) => every === 20_000);
-    const renew = intervals.mock.calls[at]?.[0];
+    const index = intervals.mock.calls.findIndex(([, every]) => every === 20_000);
+    const renew = intervals.mock.calls[index]?.[0];
     renew?.();
     const until = async () => Date.parse((await rowOf(key))?.locked_until ?? "") - Date.now();
     await expect.poll(until).toBeGreaterThan(50_000);
     await expect(send(never, key)).rejects.toMatchObject({ code: "idempotency_conflict" });
     await first.end();
-    expect(stopped).toHaveBeenCalledWith(intervals.mock.results[at]?.value);
+    expect(stopped).toHaveBeenCalledWith(intervals.mock.results[index]?.value);
     vi.restoreAllMocks();
     renew?.();
     expect(await rowOf(key)).toMatchObject({ status: 200, locked_until: null, locked_by: null });

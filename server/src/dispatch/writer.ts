@@ -29,8 +29,8 @@ export interface WriteRequest {
 }
 
 /** `committed` is called after each durable command. */
-export function createWriter(queue: CommandQueue, committed: () => void, by: Observed = {}): Writer {
-  const { meter, tracer } = by;
+export function createWriter(queue: CommandQueue, committed: () => void, observed: Observed = {}): Writer {
+  const { meter, tracer } = observed;
   const send = async (untraced: CommandCall) => {
     const trace = tracer?.current();
     const call = trace === undefined ? untraced : { ...untraced, trace };

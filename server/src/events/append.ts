@@ -32,17 +32,17 @@ export type By = Actor | { workspaceId: string; userId: string | null; credentia
  * Appends events in the current transaction, numbered without gaps per workspace and chained by hash, and
  * adds them to the inboxes of their recipients. Requires the workspace's lock. Can be called repeatedly.
  */
-export async function appendEvents(tx: Tx, by: By, events: readonly NewEvent[]): Promise<void> {
+export async function appendEvents(tx: Tx, author: By, events: readonly NewEvent[]): Promise<void> {
   const [first] = events;
   if (!first) return;
-  const { workspaceId } = by;
+  const { workspaceId } = author;
   const { projectId = null, planId = null } = first;
   const head = expectOne(await headOf(tx, { workspaceId, projectId, planId }));
   const handles = await handlesOf(tx, workspaceId, events, [
     [projectId, head.slug],
     [planId, head.number],
   ]);
-  const recipients = await recipientsOf(tx, workspaceId, by.userId, events);
+  const recipients = await recipientsOf(tx, workspaceId, author.userId, events);
   const created_at = new Date().toISOString();
   let { seq, hash } = head;
   const rows = events.map((event) => {
@@ -51,8 +51,8 @@ export async function appendEvents(tx: Tx, by: By, events: readonly NewEvent[]):
       workspace_id: workspaceId,
       seq: ++seq,
       type: event.type,
-      actor_user_id: by.userId,
-      credential_id: by.credentialId,
+      actor_user_id: author.userId,
+      credential_id: author.credentialId,
       project_id: event.projectId ?? null,
       plan_id: event.planId ?? null,
       subject_id: event.subjectId,

@@ -174,8 +174,8 @@ describe.each(databases)("$database", ({ create }) => {
     await bob.patch(`${plan.path}/specs/SPEC-1`, { title: "again" });
     await bob.put(`${plan.path}/shares/${carol.userId}`, { capability: "EDIT" });
     const dependencyId = (await bob.get(`${plan.path}/dependencies`)).body.dependencies[0].id;
-    const at = { project, path: plan.path, id: plan.id, handle: plan.shortId ?? "" };
-    return { ...at, dependencyId, sharedWith: carol.userId };
+    const target = { project, path: plan.path, id: plan.id, handle: plan.shortId ?? "" };
+    return { ...target, dependencyId, sharedWith: carol.userId };
   }
 
   it("writes events of restored plans, of projects and of keys, too", async () => {

@@ -35,7 +35,7 @@ describe("An archive whose content is too large is refused", () => {
   });
 
   test("before it is opened, if it has too many entries", async () => {
-    const entries = Object.fromEntries(Array.from({ length: 5001 }, (_, at) => [`word/${at}`, ""]));
+    const entries = Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`word/${index}`, ""]));
     expect(await read("a.docx", await docx(document(""), entries))).toMatchObject({
       state: "failed",
       reason: bomb,
@@ -47,7 +47,7 @@ describe("An archive whose content is too large is refused", () => {
     const size = Buffer.alloc(4);
     size.writeUInt32LE(20 * 2 ** 20 + document("<!---->").length);
     const lie = Buffer.from([100, 0, 0, 0]);
-    for (let at = bytes.indexOf(size); at >= 0; at = bytes.indexOf(size)) lie.copy(bytes, at);
+    for (let offset = bytes.indexOf(size); offset >= 0; offset = bytes.indexOf(size)) lie.copy(bytes, offset);
     expect(await read("a.docx", bytes)).toMatchObject({
       state: "failed",
       reason: expect.stringMatching(/damaged/),

@@ -52,7 +52,7 @@ describe("A table above the length limit of texts", () => {
   });
 
   test("has 500 columns, and says that others were left out", async () => {
-    const row = (cells: number) => Array.from({ length: cells }, (_, at) => at).join(",");
+    const row = (cells: number) => Array.from({ length: cells }, (_, index) => index).join(",");
     expect(await readWhole("a.csv", row(500))).toMatchObject({ problem: null });
     const wide = await readWhole("a.csv", `${row(3)}\n${row(501)}\n`);
     expect(wide.problem).toBe("Rows have more than 500 cells; the rest were left out.");

@@ -10,21 +10,21 @@ export function* parseCsv(
   widest = Number.POSITIVE_INFINITY,
 ): Generator<string[]> {
   let row: string[] = [];
-  for (let at = 0; at < text.length; ) {
-    if (row.length === 0 && isLineEnd(text.charCodeAt(at))) {
-      at++;
+  for (let offset = 0; offset < text.length; ) {
+    if (row.length === 0 && isLineEnd(text.charCodeAt(offset))) {
+      offset++;
       continue;
     }
-    const cell = text[at] === '"' ? quoted(text, at, delimiter) : plain(text, at, delimiter);
+    const cell = text[offset] === '"' ? quoted(text, offset, delimiter) : plain(text, offset, delimiter);
     if (row.length < widest) row.push(cell.text);
-    at = cell.end;
-    if (text[at] === delimiter) {
-      at++;
-      if (at === text.length && row.length < widest) row.push("");
+    offset = cell.end;
+    if (text[offset] === delimiter) {
+      offset++;
+      if (offset === text.length && row.length < widest) row.push("");
       continue;
     }
-    if (at === text.length) break;
-    at += text[at] === "\r" && text[at + 1] === "\n" ? 2 : 1;
+    if (offset === text.length) break;
+    offset += text[offset] === "\r" && text[offset + 1] === "\n" ? 2 : 1;
     yield row;
     row = [];
   }
@@ -46,16 +46,16 @@ const isLineEnd = (code: number) => code === 10 || code === 13;
 /** Reads a quoted cell; text behind the closing quote is part of it. */
 function quoted(text: string, from: number, delimiter: string) {
   const cell = longText();
-  let at = from + 1;
+  let offset = from + 1;
   for (;;) {
-    const quote = text.indexOf('"', at);
-    if (quote < 0) return { text: cell.end() + text.slice(at), end: text.length };
+    const quote = text.indexOf('"', offset);
+    if (quote < 0) return { text: cell.end() + text.slice(offset), end: text.length };
     const isDouble = text[quote + 1] === '"';
-    cell.add(text.slice(at, isDouble ? quote + 1 : quote));
-    at = quote + 2;
+    cell.add(text.slice(offset, isDouble ? quote + 1 : quote));
+    offset = quote + 2;
     if (!isDouble) break;
   }
-  const rest = plain(text, at - 1, delimiter);
+  const rest = plain(text, offset - 1, delimiter);
   return { text: cell.end() + rest.text, end: rest.end };
 }
 

@@ -49,9 +49,9 @@ function markOf(bytes: Buffer): string | null {
 function guessUtf16(bytes: Buffer): string | null {
   const sample = bytes.subarray(0, 4096);
   let [even, odd] = [0, 0];
-  sample.forEach((byte, at) => {
+  sample.forEach((byte, index) => {
     if (byte !== 0) return;
-    if (at % 2 === 0) even++;
+    if (index % 2 === 0) even++;
     else odd++;
   });
   // A single zero is a stray byte.

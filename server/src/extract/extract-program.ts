@@ -16,11 +16,11 @@ async function answer(): Promise<void> {
   const task = JSON.parse(input.toString("utf8", 0, end)) as Task;
   const { text, ...head } = await extractText(input.subarray(end + 1), task);
   await write(`${JSON.stringify(head satisfies AnswerHead)}\n`);
-  for (let at = 0; at < text.length; ) {
-    const cut = at + 100_000;
+  for (let offset = 0; offset < text.length; ) {
+    const cut = offset + 100_000;
     const until = (text.charCodeAt(cut) & 0xfc00) === 0xdc00 ? cut + 1 : cut;
-    await write(text.slice(at, until));
-    at = until;
+    await write(text.slice(offset, until));
+    offset = until;
   }
   process.exit(0); // Libraries may have left timers or handles.
 }

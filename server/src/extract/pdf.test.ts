@@ -11,8 +11,9 @@ function pdfOf(pages: number): Buffer {
   const groups: string[] = [];
   // A flat list of pages would be searched from its beginning for each page.
   for (let from = 0; from < pages; from += 50) {
-    const kids = Array.from({ length: Math.min(50, pages - from) }, (_, at) => {
-      const text = from + at === 0 ? "/Contents 3 0 R" : from + at === pages - 1 ? "/Contents 4 0 R" : "";
+    const kids = Array.from({ length: Math.min(50, pages - from) }, (_, index) => {
+      const text =
+        from + index === 0 ? "/Contents 3 0 R" : from + index === pages - 1 ? "/Contents 4 0 R" : "";
       return add(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<</Font<</F ${font}>>>>${text}>>`);
     });
     groups.push(add(`<</Type/Pages/Parent 2 0 R/Count ${kids.length}/Kids[${kids.join(" ")}]>>`));
@@ -24,9 +25,9 @@ function pdfOf(pages: number): Buffer {
 /** Returns a PDF of its objects, the root first. */
 function fileOf(objects: readonly string[]): Buffer {
   let body = "%PDF-1.4\n";
-  const starts = objects.map((object, at) => {
+  const starts = objects.map((object, index) => {
     const start = body.length;
-    body += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return `${String(start).padStart(10, "0")} 00000 n \n`;
   });
   const size = objects.length + 1;
@@ -44,7 +45,7 @@ function pdfOfGlyphs(...lines: string[][]): Buffer {
   const map = glyphs.map((glyph) => `<${code(glyph)}> <${hex(glyph)}>`).join("\n");
   const cmap = `begincmap 1 begincodespacerange <00> <FF> endcodespacerange ${glyphs.length} beginbfchar\n${map}\nendbfchar endcmap`;
   const shown = lines.map(
-    (line, at) => `BT /F 12 Tf 20 ${180 - 30 * at} Td <${line.map(code).join("")}> Tj ET`,
+    (line, index) => `BT /F 12 Tf 20 ${180 - 30 * index} Td <${line.map(code).join("")}> Tj ET`,
   );
   const stream = (text: string) => `<</Length ${text.length}>>stream\n${text}\nendstream`;
   return fileOf([

@@ -41,15 +41,15 @@ export const addFiles = command(
     for (const { fileId, sha256 } of added) ids[sha256] = fileId;
     const bytes = added.reduce((sum, { body }) => sum + body.length, 0);
     if (quota !== null && bytes > 0) await requireStorage(tx, workspaceId, { quota, bytes });
-    const of = { workspace_id: workspaceId };
+    const key = { workspace_id: workspaceId };
     await insertFiles(
       tx,
-      added.map(({ fileId: id, sha256, body }) => ({ ...of, id, sha256, bytes: body.length, touched_at })),
+      added.map(({ fileId: id, sha256, body }) => ({ ...key, id, sha256, bytes: body.length, touched_at })),
     );
     await insertPieces(
       tx,
       added.flatMap(({ fileId, body }) =>
-        body.length === 0 ? [] : [{ ...of, file_id: fileId, n: 0, body }],
+        body.length === 0 ? [] : [{ ...key, file_id: fileId, n: 0, body }],
       ),
     );
     return ids;

@@ -35,12 +35,12 @@ export async function* readFile(
   const { from, to } = part ?? { from: 0, to: file.bytes };
   if (to > file.bytes) throw new FileNotWhole(`the file ${fileId} is shorter than the part`);
   for (let n = Math.floor(from / file.bytesOfPiece); n * file.bytesOfPiece < to; n++) {
-    const at = n * file.bytesOfPiece;
+    const offset = n * file.bytesOfPiece;
     const [piece] = await pieceOf(db, { workspaceId, fileId, n });
-    if (piece?.body.length !== Math.min(file.bytesOfPiece, file.bytes - at))
+    if (piece?.body.length !== Math.min(file.bytesOfPiece, file.bytes - offset))
       throw new FileNotWhole(`a piece of the file ${fileId} is missing`);
     const whole = Buffer.from(piece.body.buffer, piece.body.byteOffset, piece.body.byteLength);
-    yield whole.subarray(Math.max(0, from - at), Math.min(whole.length, to - at));
+    yield whole.subarray(Math.max(0, from - offset), Math.min(whole.length, to - offset));
   }
 }
 

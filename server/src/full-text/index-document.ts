@@ -45,15 +45,15 @@ const newAtOnce = { documents: 100, units: 64 * 1024 };
 
 /** Indexes documents known to be new, in few statements. */
 export async function indexNewDocuments(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
-  let some: SearchDocument[] = [];
+  let batch: SearchDocument[] = [];
   let units = 0;
-  for (const [at, document] of documents.entries()) {
-    some.push(document);
+  for (const [index, document] of documents.entries()) {
+    batch.push(document);
     units += document.title.length + document.text.length;
-    const isFull = some.length === newAtOnce.documents || units >= newAtOnce.units;
-    if (!isFull && at < documents.length - 1) continue;
-    await indexNewOnes(tx, some);
-    some = [];
+    const isFull = batch.length === newAtOnce.documents || units >= newAtOnce.units;
+    if (!isFull && index < documents.length - 1) continue;
+    await indexNewOnes(tx, batch);
+    batch = [];
     units = 0;
   }
 }
@@ -92,7 +92,7 @@ export async function indexSlice(
   await dropTerms(tx, { workspaceId, document, part }, part + partsOfSlice);
   await putTerms(
     tx,
-    partsOf(terms).map((some, at) => ({ workspaceId, document, part: part + at, terms: some })),
+    partsOf(terms).map((some, index) => ({ workspaceId, document, part: part + index, terms: some })),
   );
 }
 

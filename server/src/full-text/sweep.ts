@@ -35,8 +35,8 @@ export async function sweepTerms(
 ): Promise<void> {
   const dropped = await db.selectFrom("search_dropped").selectAll().execute();
   for (const [workspaceId, own] of Map.groupBy(dropped, (row) => row.workspace_id))
-    for (let at = 0; at < own.length; at += documentsAtOnce) {
-      const documents = own.slice(at, at + documentsAtOnce).map(({ document }) => document);
+    for (let index = 0; index < own.length; index += documentsAtOnce) {
+      const documents = own.slice(index, index + documentsAtOnce).map(({ document }) => document);
       for (let isDone = false; !isDone; ) {
         signal.throwIfAborted();
         isDone = await writer.run(dropParts, { workspaceId, documents });

@@ -101,9 +101,9 @@ it("a run of kana, Han or Hangul has the same terms next to Latin letters and di
 it("every phrase of a text lies in one of its parts", () => {
   const text = fc.array(fc.constantFrom("a", "b", "c", "東京"), { minLength: 240, maxLength: 2000 });
   fc.assert(
-    fc.property(text, fc.nat(), (words, at) => {
+    fc.property(text, fc.nat(), (words, index) => {
       const terms = textsOf(words.join(" "));
-      const phrase = terms.slice(at % terms.length).slice(0, longestPhrase);
+      const phrase = terms.slice(index % terms.length).slice(0, longestPhrase);
       const parts = partsOf(terms).map((part) => ` ${part.join(" ")} `);
       expect(parts.some((part) => part.includes(` ${phrase.join(" ")} `))).toBe(true);
       for (const part of parts)

@@ -26,11 +26,11 @@ export function registerConnectorCallback(app: FastifyInstance, context: ServerC
     if (!trackRequest(context, reply.raw)) return reply.hijack();
     reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
     reply.headers(byAddress.take(countedAddress(request)));
-    const at = request.url.indexOf("?");
+    const offset = request.url.indexOf("?");
     const cookie = sessionCookie(context.publicUrl()).read(request.headers.cookie);
     const coming = comeBackFromVendor(context, {
       connectorId: request.params.connectorId,
-      query: new URLSearchParams(at < 0 ? "" : request.url.slice(at)),
+      query: new URLSearchParams(offset < 0 ? "" : request.url.slice(offset)),
       session: await findSession(context.db, cookie),
     });
     const answer = await coming.catch((error) => {

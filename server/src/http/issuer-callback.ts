@@ -34,9 +34,9 @@ export function registerIssuerCallback(app: FastifyInstance, context: ServerCont
       ? await limitGuesses(() => countedBy(context.db, { knownBrowser, address }))
       : address;
     if (!limiter.tryTake(from)) return reply.redirect(problemPage("busy", null), 303);
-    const at = request.url.indexOf("?");
+    const offset = request.url.indexOf("?");
     const comingBack = comeBack(context, {
-      search: at < 0 ? "" : request.url.slice(at),
+      search: offset < 0 ? "" : request.url.slice(offset),
       browserSecret: begunCookie(publicUrl).read(cookie),
       session: await findSession(context.db, sessionCookie(publicUrl).read(cookie)),
       knownBrowser,

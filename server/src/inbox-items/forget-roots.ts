@@ -41,20 +41,20 @@ export async function forgetSome(tx: Tx, { workspaceId, roots }: ForgottenRoots)
     .limit(forgottenAtOnce)
     .execute();
   if (rows.length === 0) return true;
-  const some = sql`inbox_items where workspace_id = ${workspaceId} and ${isOneOf(
+  const condition = sql`inbox_items where workspace_id = ${workspaceId} and ${isOneOf(
     tx,
     "id",
     rows.map(({ id }) => id),
   )}`;
   await sql`delete from inbox_marks where workspace_id = ${workspaceId}
-    and (user_id, seq) in (select user_id, seq from ${some} and is_read = 1)`.execute(tx);
+    and (user_id, seq) in (select user_id, seq from ${condition} and is_read = 1)`.execute(tx);
   await sql`update inbox_roots set items = inbox_roots.items - gone.items, unread = inbox_roots.unread - gone.unread
-    from (select user_id, root_id, count(*) as items, sum(1 - is_read) as unread from ${some}
+    from (select user_id, root_id, count(*) as items, sum(1 - is_read) as unread from ${condition}
       group by user_id, root_id) as gone
     where inbox_roots.workspace_id = ${workspaceId} and inbox_roots.user_id = gone.user_id
       and inbox_roots.root_id = gone.root_id`.execute(tx);
   await sql`delete from inbox_roots where workspace_id = ${workspaceId} and items = 0
-    and (user_id, root_id) in (select user_id, root_id from ${some})`.execute(tx);
-  await sql`delete from ${some}`.execute(tx);
+    and (user_id, root_id) in (select user_id, root_id from ${condition})`.execute(tx);
+  await sql`delete from ${condition}`.execute(tx);
   return rows.length < forgottenAtOnce;
 }

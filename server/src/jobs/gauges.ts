@@ -41,7 +41,7 @@ const order = { waiting: "run_at", running: "lease_until", dead: "kind" } as con
 
 /** Counts a state's jobs. The state is a literal so that its partial index applies. */
 function byKind(db: Db, state: CountedState) {
-  const some = db
+  const rows = db
     .selectFrom("jobs")
     .select(["kind", "run_at"])
     .where("state", "=", sql.lit(state))
@@ -49,7 +49,7 @@ function byKind(db: Db, state: CountedState) {
     .limit(most)
     .as("some");
   return db
-    .selectFrom(some)
+    .selectFrom(rows)
     .select(({ fn }) => ["kind", fn.countAll().as("count"), fn.min("run_at").as("first")])
     .select(timeIn(db, 0).as("now"))
     .groupBy("kind")

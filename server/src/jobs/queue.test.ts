@@ -151,12 +151,12 @@ describe.each(databases)("$database", ({ create, database: name }) => {
 
   it("makes the waiting job with a key start earlier, and never later", async () => {
     const runAt = async () => Date.parse((await jobsOf(beside, kind))[0]?.run_at ?? "") - Date.now();
-    const by = (delaySeconds: number) =>
+    const runAfter = (delaySeconds: number) =>
       beside.transaction().execute((tx) => enqueueBy(tx, { kind, dedupeKey: "by a time", delaySeconds }));
-    await by(3600);
-    await by(7200);
+    await runAfter(3600);
+    await runAfter(7200);
     expect(await runAt()).toBeLessThan(3700_000);
-    await by(600);
+    await runAfter(600);
     expect(await runAt()).toBeLessThan(700_000);
     expect(await states()).toEqual(["waiting"]);
   });

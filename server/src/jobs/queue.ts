@@ -82,14 +82,14 @@ export async function enqueueBy(
   job: NewJob & { dedupeKey: string; delaySeconds: number },
 ): Promise<void> {
   await enqueueUnlessWaiting(tx, job);
-  const by = timeIn(tx, job.delaySeconds);
+  const runAt = timeIn(tx, job.delaySeconds);
   await tx
     .updateTable("jobs")
-    .set({ run_at: by })
+    .set({ run_at: runAt })
     .where("dedupe_key", "in", keysOf(job))
     .where(sql<boolean>`state in ('waiting', 'running')`) // Matches the condition of the key's index.
     .where("state", "=", waiting)
-    .where("run_at", ">", by)
+    .where("run_at", ">", runAt)
     .execute();
 }
 

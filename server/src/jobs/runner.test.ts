@@ -263,8 +263,8 @@ describe.each(databases)("$database", ({ create }) => {
       await eventually(async () => expect(await rowOf(id)).toMatchObject({ state: "done" }));
       expect(most).toBe(2);
       opened.abort();
-      for (const one of slow)
-        await eventually(async () => expect(await rowOf(one)).toMatchObject({ state: "done", fence: 1 }));
+      for (const job of slow)
+        await eventually(async () => expect(await rowOf(job)).toMatchObject({ state: "done", fence: 1 }));
       expect(most).toBe(2);
     } finally {
       for (const name of names) kinds.delete(name);

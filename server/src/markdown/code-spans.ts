@@ -25,20 +25,20 @@ export function codeSpans(text: string): Spans {
   let loose = false;
   // GitHub's bare links extend to white space.
   let inAddress = false;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === backslash) at++;
+  for (let offset = 0; offset < text.length; offset++) {
+    const code = text.charCodeAt(offset);
+    if (code === backslash) offset++;
     else if (code === 32 || (code >= 9 && code <= 13)) inAddress = false;
-    else if (code === colon || code === w) inAddress ||= startsAddress(text, at);
-    else if (code === less && !matches(plainTag, text, at + 1)) return { spans, loose: true };
-    else if (code === bracket && !isPlainAfter(text, at + 1)) return { spans, loose: true };
+    else if (code === colon || code === w) inAddress ||= startsAddress(text, offset);
+    else if (code === less && !matches(plainTag, text, offset + 1)) return { spans, loose: true };
+    else if (code === bracket && !isPlainAfter(text, offset + 1)) return { spans, loose: true };
     else if (code === backtick) {
       if (inAddress) return { spans, loose: true };
-      const end = runEnd(text, at);
-      const close = nextRun(closing, end - at, end);
+      const end = runEnd(text, offset);
+      const close = nextRun(closing, end - offset, end);
       if (close === undefined) loose = true;
-      else spans.push([at, close + end - at]);
-      at = (close === undefined ? end : close + end - at) - 1;
+      else spans.push([offset, close + end - offset]);
+      offset = (close === undefined ? end : close + end - offset) - 1;
     }
   }
   return { spans, loose };
@@ -67,12 +67,12 @@ function runEnd(text: string, at: number): number {
 /** Returns the starts of runs by length, last first. */
 function runs(text: string): Map<number, number[]> {
   const starts = new Map<number, number[]>();
-  for (let at = text.indexOf("`"); at !== -1; ) {
-    const end = runEnd(text, at);
-    const same = starts.get(end - at);
-    if (same) same.push(at);
-    else starts.set(end - at, [at]);
-    at = text.indexOf("`", end);
+  for (let offset = text.indexOf("`"); offset !== -1; ) {
+    const end = runEnd(text, offset);
+    const same = starts.get(end - offset);
+    if (same) same.push(offset);
+    else starts.set(end - offset, [offset]);
+    offset = text.indexOf("`", end);
   }
   for (const same of starts.values()) same.reverse();
   return starts;

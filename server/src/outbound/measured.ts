@@ -4,13 +4,13 @@ import type { Fetch } from "./client.ts";
 import { failureReasonOf } from "./errors.ts";
 
 /** Wraps `fetch` with metrics and traces; returns it unchanged if both are off. */
-export function measured(by: Observed, purpose: Purpose, fetch: Fetch): Fetch {
-  if (!by.meter && !by.tracer) return fetch;
+export function measured(observed: Observed, purpose: Purpose, fetch: Fetch): Fetch {
+  if (!observed.meter && !observed.tracer) return fetch;
   return (url, init) => {
     const host = purpose === "tracker" ? URL.parse(url)?.host : undefined;
     const call = { purpose, ...(host === undefined ? {} : { host }) };
     return measuredCall(
-      by,
+      observed,
       call,
       () => fetch(url, init),
       ({ status }) => classOf(status),
@@ -27,16 +27,16 @@ interface Call {
 
 /** Makes, counts and traces a call. */
 export async function measuredCall<T>(
-  by: Observed,
+  observed: Observed,
   { purpose, host }: Call,
   call: () => Promise<T>,
   resultOf: (answer: T) => string,
   failureOf: (error: unknown) => string,
 ): Promise<T> {
   const from = performance.now();
-  const note = (result: string) => by.meter?.outboundCall(purpose, result, secondsSince(from));
+  const note = (result: string) => observed.meter?.outboundCall(purpose, result, secondsSince(from));
   const facts = { "groundplan.purpose": purpose, ...(host === undefined ? {} : { "server.address": host }) };
-  return traced(by, { name: `call ${purpose}`, kind: "client", facts }, async (tell) => {
+  return traced(observed, { name: `call ${purpose}`, kind: "client", facts }, async (tell) => {
     try {
       const answer = await call();
       const result = resultOf(answer);

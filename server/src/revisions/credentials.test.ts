@@ -37,8 +37,8 @@ describe.each(databases)("$database", ({ create }) => {
       { seq: 2, actor: "alice", author: alice, credential: { kind: "oauth", name: "Tester" } },
       { seq: 1, actor: "bob", author: bob, credential: { kind: "api_key", name: "test" } },
     ]);
-    const one = (await world.vera.get(`${spec}/versions/2`)).body.version;
-    expect(one).toMatchObject({ content: "Two.", author: alice, credential: { name: "Tester" } });
+    const version = (await world.vera.get(`${spec}/versions/2`)).body.version;
+    expect(version).toMatchObject({ content: "Two.", author: alice, credential: { name: "Tester" } });
   });
 
   it("The versions of instructions do so, too, also of a project that shows the company's", async () => {

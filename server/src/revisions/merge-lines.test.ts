@@ -53,11 +53,11 @@ describe("mergeLines", () => {
       fc.property(edits, (all) => {
         const base = all.map((_, n) => `base ${n}`);
         const ours = apply(
-          all.map((of) => of.ours),
+          all.map((part) => part.ours),
           "ours",
         );
         const theirs = apply(
-          all.map((of) => of.theirs),
+          all.map((part) => part.theirs),
           "theirs",
         );
         const merged = mergeLines(text(...base), text(...ours), text(...theirs))?.split("\n");
@@ -83,7 +83,7 @@ describe("mergeLines", () => {
     fc.assert(
       fc.property(apart, (all) => {
         const spread = (side: string) =>
-          all.flatMap((of) => [of.side === side ? of.kind : "keep", "keep", "keep"]);
+          all.flatMap((part) => [part.side === side ? part.kind : "keep", "keep", "keep"]);
         const base = spread("").map((_, n) => `base ${n}`);
         const [ours, theirs] = [apply(spread("ours"), "ours"), apply(spread("theirs"), "theirs")];
         const both = spread("").flatMap((_, n) => {
@@ -98,7 +98,9 @@ describe("mergeLines", () => {
   });
 
   it("merges any texts the same from both sides, and returns one side's text if the other changed nothing", () => {
-    const words = fc.array(fc.constantFrom("a", "b", "", "- x"), { maxLength: 14 }).map((of) => text(...of));
+    const words = fc
+      .array(fc.constantFrom("a", "b", "", "- x"), { maxLength: 14 })
+      .map((part) => text(...part));
     fc.assert(
       fc.property(words, words, words, (base, ours, theirs) => {
         expect(mergeLines(base, ours, theirs)).toBe(mergeLines(base, theirs, ours));

@@ -26,7 +26,7 @@ async function postgresProblems(db: Db, tables: readonly (keyof Tables)[]): Prom
   const problems: string[] = [];
   for (const { table, parent, columns, parents } of await foreignKeys(db)) {
     const pairs = columns.map(
-      (column, at) => sql`here.${sql.ref(column)} = there.${sql.ref(parents[at] ?? "")}`,
+      (column, index) => sql`here.${sql.ref(column)} = there.${sql.ref(parents[index] ?? "")}`,
     );
     const isSet = columns.map((column) => sql`here.${sql.ref(column)} is not null`);
     const dangling = await sql`select 1 from ${sql.table(table)} as here where ${sql.join(isSet, sql` and `)}

@@ -66,12 +66,12 @@ export function insertInto<T extends keyof Tables>(
     statement((db, param: Param<Tables[T]>) =>
       insert(db, Object.fromEntries(columns.map((name) => [name, param(name)]))),
     );
-  let one: ReturnType<typeof insertOne> | undefined; // Whole rows of a table have the same columns.
+  let single: ReturnType<typeof insertOne> | undefined; // Whole rows of a table have the same columns.
   return async (db, rows) => {
     if (rows.length <= 1 || !isPostgres(db)) {
       for (const row of rows) {
-        one ??= insertOne(Object.keys(row) as (keyof Tables[T] & string)[]);
-        await one(db, row);
+        single ??= insertOne(Object.keys(row) as (keyof Tables[T] & string)[]);
+        await single(db, row);
       }
       return;
     }

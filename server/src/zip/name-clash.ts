@@ -10,9 +10,10 @@ export function clashOf(files: readonly { path: string }[]): { path: string; mes
   paths.sort((a, b) => (a.key < b.key ? -1 : 1));
   for (const [n, { path, parts, folded }] of paths.entries()) {
     const before = paths[n - 1];
-    const at = before?.folded.findIndex((part, i) => part !== folded[i] || before.parts[i] !== parts[i]) ?? 0;
+    const index =
+      before?.folded.findIndex((part, i) => part !== folded[i] || before.parts[i] !== parts[i]) ?? 0;
     // If all parts match, the earlier file is a folder here.
-    if (before && (at < 0 || before.folded[at] === folded[at]))
+    if (before && (index < 0 || before.folded[index] === folded[index]))
       return { path, message: sameName(before.path) };
   }
   return undefined;

@@ -43,7 +43,9 @@ describe.skipIf(!isThere)("Kiro samples (skipped if ../shared is absent)", () =>
     expect(specs[0]?.title).toBe(known?.firstTitle);
     const numbered = specs.map(({ content }) => content.split("\n").filter((line) => /^\d+\. /u.test(line)));
     expect(numbered).toEqual(
-      counted.map((lines, at) => lines.map((line) => line.replace(/^(\d+)\. /u, `$1. R${at + 1}.$1: `))),
+      counted.map((lines, index) =>
+        lines.map((line) => line.replace(/^(\d+)\. /u, `$1. R${index + 1}.$1: `)),
+      ),
     );
     for (const { content } of specs) {
       const numbers = content.split("\n").flatMap((line) => /^(\d+)\. /u.exec(line)?.[1] ?? []);

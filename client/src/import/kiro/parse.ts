@@ -88,7 +88,7 @@ export function parseKiro(
     specs,
     tasks,
     context: context.flatMap(({ source }) => source ?? []),
-    withoutContext: about.filter((_, at) => !context[at]?.source),
+    withoutContext: about.filter((_, index) => !context[index]?.source),
     notUnderstood: [
       ...[...source.notices, ...notices, ...described.notices].sort((a, b) => a.line - b.line),
       ...context.flatMap((one) => one.notices),

@@ -85,7 +85,7 @@ function details(issue: z.core.$ZodIssue, value: unknown, schema: z.ZodType): De
       details({ ...inner, path: [...issue.path, ...inner.path] }, value, schema),
     );
   }
-  if (issue.code === "invalid_type" && at(value, issue.path) === undefined)
+  if (issue.code === "invalid_type" && valueAt(value, issue.path) === undefined)
     return [{ path, message: "is required" }];
   const isZods = /^(Invalid|Too) /.test(issue.message);
   return [{ path, message: (isZods && inOurWords(issue)) || lowerFirst(issue.message) }];
@@ -119,7 +119,7 @@ function amount(origin: string, bound: string, number: number | bigint): string 
   return `have ${bound} ${number} ${counted}${Number(number) === 1 ? "" : "s"}`;
 }
 
-function at(value: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
     value,

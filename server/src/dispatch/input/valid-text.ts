@@ -9,7 +9,7 @@ export function checkText(value: unknown, path: Path = []): void {
     if (!isText(value)) throw invalid(pointerOf(path), "holds a NUL or half a surrogate pair");
   } else if (Array.isArray(value)) {
     requireDepth(path);
-    for (let at = 0; at < value.length; at++) checkChild(value[at], path, at);
+    for (let index = 0; index < value.length; index++) checkChild(value[index], path, index);
   } else if (typeof value === "object" && value !== null) {
     requireDepth(path);
     for (const [name, child] of Object.entries(value)) {

@@ -85,15 +85,15 @@ it("after a batch the index matches its commands' result, whichever of them fail
   };
 
   await fc.assert(
-    fc.asyncProperty(commands, async (some) => {
+    fc.asyncProperty(commands, async (batch) => {
       words = 0;
       for (const id of kept.keys()) await forgetDocument(db, workspaceId, "spec", `document-${id}`);
       kept.clear();
-      const queue = some.map((input, id) => ({ id, call: { name: "test", input } }) as unknown as Waiting);
+      const queue = batch.map((input, id) => ({ id, call: { name: "test", input } }) as unknown as Waiting);
       const answers: Awaited<ReturnType<typeof commit>> = [];
       while (queue.length > 0) answers.push(...(await commit(queue)));
       expect(answers.map((answer) => ("error" in answer ? answer.error : null))).toEqual(
-        some.map(({ fails }) => (fails ? expect.objectContaining({ message }) : null)),
+        batch.map(({ fails }) => (fails ? expect.objectContaining({ message }) : null)),
       );
       expect(await found()).toEqual([...kept].map(([id, word]) => [word, `document-${id}`]).toSorted());
     }),

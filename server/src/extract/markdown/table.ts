@@ -70,7 +70,7 @@ export function tableMarkdown(rows: Iterable<readonly string[]>, most = Number.P
     if (left < 0) break;
   }
   if (head === null) return "";
-  const all = Array.from({ length: width }, (_, at) => head[at] ?? "");
+  const all = Array.from({ length: width }, (_, index) => head[index] ?? "");
   return `| ${all.join(" | ")} |\n|${" --- |".repeat(width)}${body.end()}`;
 }
 

@@ -97,8 +97,8 @@ export function readOpenDocumentText(xml: string, styles: OpenDocumentStyles) {
   const { text, problem } = body.end();
   const texts = [
     text,
-    ...notes.map((note, at) => `[^${at + 1}]: ${note}`),
-    ...comments.map((comment, at) => `[^comment-${at + 1}]: ${comment}`),
+    ...notes.map((note, index) => `[^${index + 1}]: ${note}`),
+    ...comments.map((comment, index) => `[^comment-${index + 1}]: ${comment}`),
   ];
   const problems = [
     problem ?? (isCut() && "A table repeats its cells more often than is shown."),

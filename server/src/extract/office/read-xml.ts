@@ -34,29 +34,29 @@ const local = (name: string) => name.slice(name.indexOf(":") + 1);
 /** Parses XML in one pass without recursion, skipping document types. Throws if it is not well-formed. */
 export function readXml(xml: string, { open, text, close }: XmlHandlers): void {
   const names: string[] = [];
-  let at = xml.startsWith("\ufeff") ? 1 : 0;
-  while (at < xml.length) {
-    const next = xml.indexOf("<", at);
+  let offset = xml.startsWith("\ufeff") ? 1 : 0;
+  while (offset < xml.length) {
+    const next = xml.indexOf("<", offset);
     const end = next < 0 ? xml.length : next;
-    if (end > at && names.length > 0) text?.(resolve(xml.slice(at, end)));
-    else if (xml.slice(at, end).trim() !== "") throw broken();
+    if (end > offset && names.length > 0) text?.(resolve(xml.slice(offset, end)));
+    else if (xml.slice(offset, end).trim() !== "") throw broken();
     if (next < 0) break;
     if (xml.startsWith("<![CDATA[", next)) {
-      at = after(xml, "]]>", next);
-      text?.(xml.slice(next + 9, at - 3));
-    } else if (xml.startsWith("<!--", next)) at = after(xml, "-->", next + 4);
-    else if (xml[next + 1] === "?") at = after(xml, "?>", next);
-    else if (xml[next + 1] === "!") at = afterDocumentType(xml, next);
+      offset = after(xml, "]]>", next);
+      text?.(xml.slice(next + 9, offset - 3));
+    } else if (xml.startsWith("<!--", next)) offset = after(xml, "-->", next + 4);
+    else if (xml[next + 1] === "?") offset = after(xml, "?>", next);
+    else if (xml[next + 1] === "!") offset = afterDocumentType(xml, next);
     else if (xml[next + 1] === "/") {
-      at = after(xml, ">", next);
+      offset = after(xml, ">", next);
       const name = names.pop();
-      if (xml.slice(next + 2, at - 1).trim() !== name) throw broken();
+      if (xml.slice(next + 2, offset - 1).trim() !== name) throw broken();
       close?.(local(name));
     } else {
       tag.lastIndex = next + 1;
       const [whole, name = "", attributes = "", empty] = tag.exec(xml) ?? [];
       if (whole === undefined) throw broken();
-      at = next + 1 + whole.length;
+      offset = next + 1 + whole.length;
       open?.(local(name), attributesOf(attributes));
       if (empty) close?.(local(name));
       else names.push(name);
@@ -78,12 +78,12 @@ function attributesOf(text: string): XmlAttributes {
 /** Returns the end of a document type including its definitions. */
 function afterDocumentType(xml: string, from: number): number {
   let inside = false;
-  for (let at = from; at < xml.length; at++) {
-    const letter = xml[at];
-    if (letter === '"' || letter === "'") at = after(xml, letter, at + 1) - 1;
+  for (let offset = from; offset < xml.length; offset++) {
+    const letter = xml[offset];
+    if (letter === '"' || letter === "'") offset = after(xml, letter, offset + 1) - 1;
     else if (letter === "[") inside = true;
     else if (letter === "]") inside = false;
-    else if (letter === ">" && !inside) return at + 1;
+    else if (letter === ">" && !inside) return offset + 1;
   }
   throw broken();
 }

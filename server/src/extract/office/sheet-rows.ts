@@ -21,13 +21,13 @@ export function readSheet(xml: string, book: Workbook, limit: number): { rows: s
   let read = 0;
   let cut = false;
   const put = () => {
-    const at = reference ? columnOf(reference) : row.length;
+    const column = reference ? columnOf(reference) : row.length;
     const text = cellText(show(value, type, style, book));
     if (text === "") return;
-    if (at >= mostColumns) cut = true;
+    if (column >= mostColumns) cut = true;
     else {
-      while (row.length < at) row.push("");
-      row[at] = text;
+      while (row.length < column) row.push("");
+      row[column] = text;
     }
   };
   try {
@@ -77,8 +77,8 @@ function columnOf(reference: string): number {
 /** Drops empty columns on the left. */
 function withoutEmptyColumns(rows: string[][]): string[][] {
   const first = rows.reduce((least, row) => {
-    const at = row.findIndex((cell) => cell !== "");
-    return at < 0 ? least : Math.min(least, at);
+    const column = row.findIndex((cell) => cell !== "");
+    return column < 0 ? least : Math.min(least, column);
   }, mostColumns);
   return first === 0 ? rows : rows.map((row) => row.slice(first));
 }

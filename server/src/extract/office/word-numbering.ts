@@ -50,11 +50,11 @@ export function readNumbering(xml: string): Numbering {
       if (name === "lvl") level = null;
     },
   });
-  return (numId, at) => {
+  return (numId, index) => {
     if (numId === "0" || numId === "") return null;
     const counter = abstractOf.get(numId) ?? "";
-    const own = `num ${numId} ${at}`;
-    const found = levels.get(own) ?? levels.get(`${counter} ${at}`);
+    const own = `num ${numId} ${index}`;
+    const found = levels.get(own) ?? levels.get(`${counter} ${index}`);
     return found?.format ? { ...found, counter, again: again.get(own) ?? null } : undefined;
   };
 }

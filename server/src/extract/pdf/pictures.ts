@@ -2,12 +2,14 @@
 export function picturesIn(bytes: Buffer): number {
   const masks = new Set<string>();
   let pictures = 0;
-  for (let at = bytes.indexOf("/Image"); at >= 0; at = bytes.indexOf("/Image", at + 6)) {
-    if (/\/Subtype\s*\/Image(?![\w])/.test(bytes.toString("latin1", Math.max(0, at - 30), at + 7)))
+  for (let start = bytes.indexOf("/Image"); start >= 0; start = bytes.indexOf("/Image", start + 6)) {
+    if (/\/Subtype\s*\/Image(?![\w])/.test(bytes.toString("latin1", Math.max(0, start - 30), start + 7)))
       pictures++;
   }
-  for (let at = bytes.indexOf("Mask"); at >= 0; at = bytes.indexOf("Mask", at + 4)) {
-    const found = /^(?:\/SMask|.\/Mask)\s+(\d+ \d+) R/.exec(bytes.toString("latin1", at - 2, at + 30));
+  for (let offset = bytes.indexOf("Mask"); offset >= 0; offset = bytes.indexOf("Mask", offset + 4)) {
+    const found = /^(?:\/SMask|.\/Mask)\s+(\d+ \d+) R/.exec(
+      bytes.toString("latin1", offset - 2, offset + 30),
+    );
     if (found?.[1]) masks.add(found[1]);
   }
   return Math.max(0, pictures - masks.size);

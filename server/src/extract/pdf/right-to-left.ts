@@ -147,12 +147,12 @@ export interface Operators {
  */
 export function withWholeGlyphs(runs: readonly Run[], operators: Operators): Run[] {
   const glyphs = glyphsOf(operators);
-  let at = 0;
+  let index = 0;
   return runs.map((run) => {
     const letters = (run.str ?? "").replace(/\s/g, "");
     const own: string[] = [];
-    for (let length = 0; length < letters.length && at < glyphs.length; at++) {
-      own.push(glyphs[at] ?? "");
+    for (let length = 0; length < letters.length && index < glyphs.length; index++) {
+      own.push(glyphs[index] ?? "");
       length += own.at(-1)?.length ?? 0;
     }
     const isTurned =

@@ -29,9 +29,9 @@ export async function readPdf(bytes: Buffer): Promise<Read> {
   const level = cleanHeadings(pages, titles);
   const isTagged = (await pdf.getMarkInfo().catch(() => null))?.Marked === true;
   const texts: string[] = [];
-  for (const [at, lines] of pages.entries()) {
-    const tagged = isTagged ? await readTagged(pdf, at + 1, level).catch(() => null) : null;
-    texts.push(`<!-- page ${at + 1} -->\n\n${tagged ?? pageMarkdown(lines, level)}`.trim());
+  for (const [index, lines] of pages.entries()) {
+    const tagged = isTagged ? await readTagged(pdf, index + 1, level).catch(() => null) : null;
+    texts.push(`<!-- page ${index + 1} -->\n\n${tagged ?? pageMarkdown(lines, level)}`.trim());
   }
   const hasText = pages.some((lines) => lines.length > 0);
   if (!hasText) {

@@ -21,13 +21,13 @@ export async function readPptx(bytes: Buffer): Promise<Read> {
   let pictures = 0;
   let hasEquations = false;
   const authors = await commentAuthors(zip, references);
-  for (const [at, part] of slides.entries()) {
+  for (const [index, part] of slides.entries()) {
     const slide = await readPart(zip, part, authors);
     pictures += slide.pictures;
     hasEquations ||= slide.hasEquations;
     const notes = slide.notes && `### Notes\n\n${slide.notes}`;
     const comments = slide.comments && `### Comments\n\n${slide.comments}`;
-    const heading = `## Slide ${at + 1}${slide.title && `: ${slide.title}`}`;
+    const heading = `## Slide ${index + 1}${slide.title && `: ${slide.title}`}`;
     texts.push([heading, slide.text, notes, comments].filter(Boolean).join("\n\n"));
   }
   return {

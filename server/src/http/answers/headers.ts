@@ -38,8 +38,8 @@ export function requestIdOf({ "x-request-id": given }: IncomingHttpHeaders): str
 export function checkHead({ rawHeaders, httpVersion }: IncomingMessage): void {
   let hosts = 0;
   let credentials = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? "";
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? "";
     if (name.length === 4 && name.toLowerCase() === "host") hosts++;
     else if (name.length === 13 && name.toLowerCase() === "authorization") credentials++;
   }

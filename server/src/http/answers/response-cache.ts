@@ -57,12 +57,12 @@ const mostCharacters = 8 * 1024 * 1024; // A character takes one or two bytes.
 export function responseCacheOf(db: Db): () => ResponseCache | null {
   const version = dataVersion(db);
   if (!version) return () => null;
-  let at = version();
+  let seenVersion = version();
   let cache = emptyCache();
   return () => {
     const now = version();
-    if (now !== at) cache = emptyCache();
-    at = now;
+    if (now !== seenVersion) cache = emptyCache();
+    seenVersion = now;
     return cache;
   };
 }

@@ -48,8 +48,8 @@ export async function readForm(
     if (name === undefined) fail(nameless());
     else if (name !== "file") fail(invalid(`/${name}`, "is no known file: files have the name `file`"));
     streams.push(bytes);
-    const at = files.push({ name: fileName ?? "", mediaType, fileId: "", sha256: "", bytes: 0 }) - 1;
-    stored = stored.then(() => take(bytes, store)).then((is) => Object.assign(files[at] ?? {}, is));
+    const index = files.push({ name: fileName ?? "", mediaType, fileId: "", sha256: "", bytes: 0 }) - 1;
+    stored = stored.then(() => take(bytes, store)).then((is) => Object.assign(files[index] ?? {}, is));
     stored.catch((error) => fail(ofStreams.has(error) ? broken() : error));
   });
   parser.on("filesLimit", () => fail(tooMany(limits.files)));

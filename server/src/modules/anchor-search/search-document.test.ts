@@ -37,9 +37,9 @@ describe.each(databases)("the search for orphaned anchors, on $database", ({ cre
   };
 
   it("leaves later writes alone: a search knows only the text that it read", async () => {
-    const { thread, write, row, of } = await anOrphan();
+    const { thread, write, row, of: source } = await anOrphan();
     const wrong = { exact, prefix: "", suffix: "", start: 0, end: 8, revision: 2, state: "moved" as const };
-    const late = { ...of, found: [{ id: thread.id, sought: row.sought ?? "", anchor: wrong }] };
+    const late = { ...source, found: [{ id: thread.id, sought: row.sought ?? "", anchor: wrong }] };
     await write("Nothing else.");
     await world.context.writer.run(settleOrphaned, late);
     const again = await rowOf(thread.id);

@@ -47,11 +47,11 @@ const mostAtOnce = 100;
  */
 export async function searchDocument(
   { db, writer }: Context,
-  of: Search,
+  key: Search,
   { signal }: Pick<JobRun, "signal">,
 ): Promise<void> {
-  const rows = await soughtIn(db, of);
-  const now = rows.length > 0 ? await textOfDocument(db, of.workspaceId, of.documentId) : undefined;
+  const rows = await soughtIn(db, key);
+  const now = rows.length > 0 ? await textOfDocument(db, key.workspaceId, key.documentId) : undefined;
   if (!now) return;
   const next = takeTurns();
   const turn = async () => {
@@ -61,14 +61,14 @@ export async function searchDocument(
   const budget = inJob();
   let found: Found[] = [];
   for (const [revision, own] of Map.groupBy(rows, (row) => row.revision)) {
-    const before = await textAt(db, of.workspaceId, now, revision);
+    const before = await textAt(db, key.workspaceId, now, revision);
     const orphaned = own.map((row) => ({ ...heldBy(row), id: row.id, sought: row.sought ?? "" }));
     for await (const { orphan, anchor } of searchOrphanedAnchors(before, now, orphaned, budget, turn)) {
       found.push({ id: orphan.id, sought: orphan.sought, anchor });
       if (found.length < mostAtOnce) continue;
-      await writer.run(settleOrphaned, { ...of, found });
+      await writer.run(settleOrphaned, { ...key, found });
       found = [];
     }
   }
-  if (found.length > 0) await writer.run(settleOrphaned, { ...of, found });
+  if (found.length > 0) await writer.run(settleOrphaned, { ...key, found });
 }

@@ -47,10 +47,10 @@ function withVendor(config: Context["config"], entry: CatalogEntry): CatalogEntr
 async function listFrom(
   db: Db,
   workspaceId: string,
-  [at = -1, serverId = ""]: Key,
+  [position = -1, serverId = ""]: Key,
   limit: number,
 ): Promise<Listed[]> {
-  const from = Math.max(0, numberOf(at) + 1);
+  const from = Math.max(0, numberOf(position) + 1);
   const fixed = fixedEntries
     .slice(from, from + limit)
     .map((entry, index) => ({ entry, at: from + index, serverId: "" }));

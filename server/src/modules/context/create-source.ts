@@ -46,8 +46,8 @@ export async function addText(
     text_chars: characters(text),
     text_revision: 1,
   });
-  const of = { workspaceId: source.workspace_id, sourceId: source.id, revision: 1 };
-  await insertChunks(tx, [...chunksOf(of, text)]);
+  const key = { workspaceId: source.workspace_id, sourceId: source.id, revision: 1 };
+  await insertChunks(tx, [...chunksOf(key, text)]);
   await recordRevision(tx, actor, { subjectId: source.id, revision: 1, title, text });
   await indexSource(tx, source.workspace_id, source.id);
   return { source: presentWithoutText(source) };

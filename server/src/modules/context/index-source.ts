@@ -90,9 +90,9 @@ export async function indexText(
 ): Promise<void> {
   const source = await sourceOfId(db, workspaceId, sourceId);
   if (!source) return;
-  for await (const one of slicesOf(db, textOf(source))) {
+  for await (const slice of slicesOf(db, textOf(source))) {
     signal.throwIfAborted();
-    if (!(await writer.run(indexTextSlice, { ...textOf(source), ...one }))) return;
+    if (!(await writer.run(indexTextSlice, { ...textOf(source), ...slice }))) return;
   }
 }
 
@@ -111,15 +111,15 @@ async function* slicesOf(db: Db, of: TextOf): AsyncGenerator<Slice> {
 function* slicesIn({ n, text: chunk }: { n: number; text: string }, before: string, after: string) {
   const lead = before.slice(-around.before);
   const text = lead + chunk + after.slice(0, around.after);
-  for (let at = 0; at < slicesOfChunk && at * slice < chunk.length; at++) {
-    const start = lead.length + at * slice;
+  for (let index = 0; index < slicesOfChunk && index * slice < chunk.length; index++) {
+    const start = lead.length + index * slice;
     const end =
-      at + 1 === slicesOfChunk
+      index + 1 === slicesOfChunk
         ? lead.length + chunk.length
         : Math.min(start + slice, lead.length + chunk.length);
     const from = Math.max(0, start - around.before);
     yield {
-      n: n * slicesOfChunk + at,
+      n: n * slicesOfChunk + index,
       text: text.slice(from, end + around.after),
       start: start - from,
       end: end - from,

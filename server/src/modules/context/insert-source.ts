@@ -22,7 +22,7 @@ export async function insertSource(
   scope: OwnScope,
   source: NewSource,
 ): Promise<ListedSource> {
-  const at = now();
+  const timestamp = now();
   const row: SourceRow = {
     workspace_id: scope.workspaceId,
     id: newId(),
@@ -46,8 +46,8 @@ export async function insertSource(
     enrichment: "pending",
     enrichment_reason: "",
     added_by: actor.userId,
-    created_at: at,
-    updated_at: at,
+    created_at: timestamp,
+    updated_at: timestamp,
     ...source,
   };
   if (await hasTitle(tx, row)) throw titleTaken(row);

@@ -14,7 +14,7 @@ export async function sourcesOfPlan(
   path: { projectSlug: string; planShortId: string },
 ): Promise<ListedSource[]> {
   const scope = await readableScope(db, actor, path);
-  const order = new Map(scope.withAbove.map((id, at) => [id, at]));
+  const order = new Map(scope.withAbove.map((id, index) => [id, index]));
   const scopeIndex = (row: SourceRow) => order.get(row.place_id) ?? 0;
   const rows = await listSources(db, scope, "", 2 ** 31 - 1);
   return rows.toSorted(

@@ -126,17 +126,17 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
     const plan = await newPlan(alice, project, {});
     for (const path of ["/v1", project, plan.path]) {
       const { id } = await sources.add(bob, path, "Of a member");
-      const at = `${path}/context/${id}`;
-      expect((await vera.get(at)).status).toBe(200);
+      const sourcePath = `${path}/context/${id}`;
+      expect((await vera.get(sourcePath)).status).toBe(200);
       for (const refused of [
         await vera.post(`${path}/context`, { title: "By a viewer", text: "" }),
-        await vera.patch(at, { title: "By a viewer" }),
-        await vera.delete(at),
+        await vera.patch(sourcePath, { title: "By a viewer" }),
+        await vera.delete(sourcePath),
       ])
         expect(outcome(refused)).toBe("403 forbidden");
-      expect(outcome(await mallory.get(at))).toBe("404 not_found");
-      expect((await bob.delete(at)).body).toEqual({ deleted: true });
-      expect(outcome(await bob.get(at))).toBe("404 not_found");
+      expect(outcome(await mallory.get(sourcePath))).toBe("404 not_found");
+      expect((await bob.delete(sourcePath)).body).toEqual({ deleted: true });
+      expect(outcome(await bob.get(sourcePath))).toBe("404 not_found");
     }
   });
 

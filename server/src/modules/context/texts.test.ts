@@ -149,9 +149,9 @@ describe.each(databases)("texts of context sources, on $database", ({ create }) 
   it("are changed with the newest revision, by `If-Match` or `baseRevision`, at every scope", async () => {
     const { alice, bob } = sources.world;
     const plan = await newPlan(alice, project, {});
-    for (const at of ["/v1", project, plan.path]) {
-      const created = await alice.post(`${at}/context`, { title: "Guarded", text: "One." });
-      const path = `${at}/context/${created.body.source.id}`;
+    for (const level of ["/v1", project, plan.path]) {
+      const created = await alice.post(`${level}/context`, { title: "Guarded", text: "One." });
+      const path = `${level}/context/${created.body.source.id}`;
       const etag = String((await bob.get(path)).headers.etag);
       const changed = await bob.patch(path, { text: "Two." }, { "if-match": etag });
       expect(changed.body.source).toMatchObject({ text: "Two.", textChars: 4, revision: 2 });

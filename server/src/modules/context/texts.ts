@@ -21,12 +21,12 @@ export function* chunksOf(
   { workspaceId, sourceId, revision }: TextOf,
   text: string,
 ): Generator<Chunk, undefined> {
-  const of = { workspace_id: workspaceId, source_id: sourceId, revision };
-  for (let [n, at, start] = [0, 0, 0]; at < text.length; n++) {
-    const part = text.slice(at, endOfChunk(text, at));
+  const key = { workspace_id: workspaceId, source_id: sourceId, revision };
+  for (let [n, offset, start] = [0, 0, 0]; offset < text.length; n++) {
+    const part = text.slice(offset, endOfChunk(text, offset));
     const end = start + characters(part);
-    yield { ...of, n, start_char: start, end_char: end, text: part };
-    at += part.length;
+    yield { ...key, n, start_char: start, end_char: end, text: part };
+    offset += part.length;
     start = end;
   }
 }
@@ -114,14 +114,15 @@ const chunksFrom = (db: Db, { workspaceId, sourceId, revision }: TextOf) =>
 /** Slices by code points. */
 export function sliceCharacters(text: string, start: number, end: number): string {
   if (start <= 0 && end >= text.length) return text; // Never more characters than units.
-  let at = 0;
+  let offset = 0;
   let from = start <= 0 ? 0 : text.length;
   let count = 0;
-  for (; at < text.length; count++) {
-    if (count === start) from = at;
+  for (; offset < text.length; count++) {
+    if (count === start) from = offset;
     if (count === end) break;
-    const isPair = (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
-    at += isPair ? 2 : 1;
+    const isPair =
+      (text.charCodeAt(offset) & 0xfc00) === 0xd800 && (text.charCodeAt(offset + 1) & 0xfc00) === 0xdc00;
+    offset += isPair ? 2 : 1;
   }
-  return text.slice(from, at);
+  return text.slice(from, offset);
 }

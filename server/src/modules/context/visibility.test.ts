@@ -80,17 +80,21 @@ describe.each(databases)("access to context sources, on $database", ({ create })
     const { id: inherited } = await sources.add(alice, project, "Inherited by an archived plan");
     const { id } = await sources.add(alice, plan.path, "Of an archived plan");
     const stale = { "if-match": '"99"' };
-    const at = (source: string) => `${plan.path}/context/${source}`;
-    expect(outcome(await alice.patch(at(inherited), { title: "No" }, stale))).toBe("409 inherited_source");
+    const pathOf = (source: string) => `${plan.path}/context/${source}`;
+    expect(outcome(await alice.patch(pathOf(inherited), { title: "No" }, stale))).toBe(
+      "409 inherited_source",
+    );
     await alice.post(`${plan.path}/archive`);
-    expect(outcome(await alice.patch(at(nowhere), { title: "No" }))).toBe("404 not_found");
-    expect(outcome(await vera.patch(at(id), { title: "No" }, stale))).toBe("403 forbidden");
-    expect(outcome(await alice.patch(at(id), { title: "No" }, stale))).toBe("409 plan_archived");
-    expect(outcome(await alice.patch(at(inherited), { title: "No" }))).toBe("409 plan_archived");
-    expect(outcome(await alice.put(`${at(inherited)}/active`, { active: false }))).toBe("409 plan_archived");
+    expect(outcome(await alice.patch(pathOf(nowhere), { title: "No" }))).toBe("404 not_found");
+    expect(outcome(await vera.patch(pathOf(id), { title: "No" }, stale))).toBe("403 forbidden");
+    expect(outcome(await alice.patch(pathOf(id), { title: "No" }, stale))).toBe("409 plan_archived");
+    expect(outcome(await alice.patch(pathOf(inherited), { title: "No" }))).toBe("409 plan_archived");
+    expect(outcome(await alice.put(`${pathOf(inherited)}/active`, { active: false }))).toBe(
+      "409 plan_archived",
+    );
     expect((await alice.get(`${plan.path}/context`)).status).toBe(200);
     await alice.post(`${plan.path}/restore`);
-    expect((await alice.patch(at(id), { title: "Restored" })).status).toBe(200);
+    expect((await alice.patch(pathOf(id), { title: "Restored" })).status).toBe(200);
   });
 
   it("follows a plan that moves: it inherits from its new parents, and its old choices are ignored meanwhile", async () => {

@@ -93,7 +93,7 @@ describe.each(databases)("$database", ({ create }) => {
       const specs = await newSpecs(size);
       const indexOf = new Map(specs.map(({ id }, n) => [id, n]));
       const plans = [...new Set(specs.map(({ plan }) => plan))];
-      const at = (n: number) => specs[n] as Spec;
+      const specAt = (n: number) => specs[n] as Spec;
       const listed = async () => {
         const lists = await Promise.all(plans.map((plan) => bob.get(`${plan}/dependencies`)));
         return lists.flatMap(({ body }) => body.dependencies);
@@ -102,28 +102,30 @@ describe.each(databases)("$database", ({ create }) => {
       for (const { kind, from, to, more } of steps) {
         if (kind === "link") {
           const expected = model.has(`${from}>${to}`) || !reaches(model, to, from);
-          expect(outcome(await link(at(from), at(to)))).toBe(expected ? "201" : "409 dependency_cycle");
+          expect(outcome(await link(specAt(from), specAt(to)))).toBe(
+            expected ? "201" : "409 dependency_cycle",
+          );
           if (expected) model.add(`${from}>${to}`);
         } else if (kind === "needs") {
-          const near = [to, more].filter((n) => at(n).plan === at(from).plan);
+          const near = [to, more].filter((n) => specAt(n).plan === specAt(from).plan);
           const next = new Set(model);
-          for (const n of specs.keys()) if (at(n).plan === at(from).plan) next.delete(`${from}>${n}`);
+          for (const n of specs.keys()) if (specAt(n).plan === specAt(from).plan) next.delete(`${from}>${n}`);
           const expected = near.every((n) => !reaches(next, n, from));
-          const needsFirst = near.map((n) => at(n).id);
-          const answer = await bob.patch(at(from).path, { needsFirst });
+          const needsFirst = near.map((n) => specAt(n).id);
+          const answer = await bob.patch(specAt(from).path, { needsFirst });
           expect(outcome(answer)).toBe(expected ? "200" : "409 dependency_cycle");
           if (!expected) continue;
           model.clear();
           for (const edge of [...next, ...near.map((n) => `${from}>${n}`)]) model.add(edge);
         } else if (kind === "unlink") {
-          const edge = (await listed()).find(({ fromSpecId }) => fromSpecId === at(from).id);
+          const edge = (await listed()).find(({ fromSpecId }) => fromSpecId === specAt(from).id);
           if (!edge) continue;
-          await bob.delete(`${at(from).plan}/dependencies/${edge.id}`);
+          await bob.delete(`${specAt(from).plan}/dependencies/${edge.id}`);
           model.delete(`${from}>${indexOf.get(edge.toSpecId)}`);
         } else {
           const plan = plans[to % plans.length] ?? "";
-          const answer = await bob.post(`${at(from).path}/move`, { planId: plan.split("/").at(-1) });
-          specs[from] = { ...at(from), plan, path: `${plan}/specs/${answer.body.spec.shortId}` };
+          const answer = await bob.post(`${specAt(from).path}/move`, { planId: plan.split("/").at(-1) });
+          specs[from] = { ...specAt(from), plan, path: `${plan}/specs/${answer.body.spec.shortId}` };
         }
         const now = (await listed()).map(
           (edge) => `${indexOf.get(edge.fromSpecId)}>${indexOf.get(edge.toSpecId)}`,

@@ -62,43 +62,44 @@ class Play extends SmallWorld {
 
   async step({ kind, a, b, c }: Steps[number]) {
     const plan = (n: number) => this.plans[n % this.plans.length] as PlanModel;
-    const [one, other, third] = [a, b, c].map((n) => this.specs[n % this.specs.length]);
+    const [first, other, third] = [a, b, c].map((n) => this.specs[n % this.specs.length]);
     const live = (...things: (PlanModel | SpecModel | undefined)[]) =>
       things.every((thing) => thing && !("plan" in thing ? thing.plan : thing).archivedWith);
-    if (kind === "link specs" && one && other && live(one, other)) await this.#linkSpecs(one, other);
+    if (kind === "link specs" && first && other && live(first, other)) await this.#linkSpecs(first, other);
     if (kind === "link plans" && live(plan(a), plan(b))) await this.#linkPlans(plan(a), plan(b));
-    if (kind === "set needs" && one && other && third && live(one)) await this.#setNeeds(one, [other, third]);
+    if (kind === "set needs" && first && other && third && live(first))
+      await this.#setNeeds(first, [other, third]);
     if (kind === "add spec" && live(plan(a)))
       await this.addSpec(
         plan(a),
         this.specs.filter((spec) => spec.plan === plan(a)).slice(b % 3, (b % 3) + (c % 3)),
       );
     if (kind === "add batch" && live(plan(a))) await this.#addBatch(plan(a));
-    if (kind === "set status" && one && live(one)) {
+    if (kind === "set status" && first && live(first)) {
       const status = ["TODO", "IN_PROGRESS", "DONE", "CANCELLED"][b % 4] ?? "";
-      expect(outcome(await this.#by.patch(this.path(one), { status }))).toBe("200");
-      one.isOpen = b % 4 < 2;
+      expect(outcome(await this.#by.patch(this.path(first), { status }))).toBe("200");
+      first.isOpen = b % 4 < 2;
     }
-    if (kind === "delete spec" && one && live(one)) {
-      expect(outcome(await this.#by.delete(this.path(one)))).toBe("200");
-      this.specs = this.specs.filter((spec) => spec !== one);
-      this.specNeeds = this.specNeeds.filter(({ from, to }) => from !== one && to !== one);
+    if (kind === "delete spec" && first && live(first)) {
+      expect(outcome(await this.#by.delete(this.path(first)))).toBe("200");
+      this.specs = this.specs.filter((spec) => spec !== first);
+      this.specNeeds = this.specNeeds.filter(({ from, to }) => from !== first && to !== first);
     }
-    if (kind === "move spec" && one && live(one, plan(b))) {
-      const answer = await this.#by.post(`${this.path(one)}/move`, { planId: plan(b).id });
+    if (kind === "move spec" && first && live(first, plan(b))) {
+      const answer = await this.#by.post(`${this.path(first)}/move`, { planId: plan(b).id });
       expect(outcome(answer)).toBe("200");
-      Object.assign(one, { plan: plan(b), shortId: answer.body.spec.shortId });
+      Object.assign(first, { plan: plan(b), shortId: answer.body.spec.shortId });
     }
     if (kind === "move plan" && live(plan(a), plan(b))) await this.#movePlan(plan(a), c < 3 ? null : plan(b));
     if (kind === "archive" && live(plan(a))) {
       expect(outcome(await this.#by.post(`${this.path(plan(a))}/archive`))).toBe("200");
-      for (const one of this.plans) if (isIn(one, plan(a))) one.archivedWith ??= plan(a);
+      for (const candidate of this.plans) if (isIn(candidate, plan(a))) candidate.archivedWith ??= plan(a);
     }
     if (kind === "restore" && !plan(a).parent?.archivedWith) {
       expect(outcome(await this.#by.post(`${this.path(plan(a))}/restore`))).toBe("200");
       const { archivedWith } = plan(a);
-      for (const one of this.plans)
-        if (isIn(one, plan(a)) && one.archivedWith === archivedWith) one.archivedWith = null;
+      for (const each of this.plans)
+        if (isIn(each, plan(a)) && each.archivedWith === archivedWith) each.archivedWith = null;
     }
   }
 
@@ -143,8 +144,8 @@ class Play extends SmallWorld {
       ],
     });
     if (this.#isRefused(answer, "201", this.wouldClose({ specs: fresh }, specs))) return;
-    for (const [at, spec] of specs.entries()) {
-      const { id, shortId } = answer.body.specs[at];
+    for (const [index, spec] of specs.entries()) {
+      const { id, shortId } = answer.body.specs[index];
       Object.assign(spec, { id, shortId });
     }
     this.specs.push(...specs);
@@ -165,12 +166,12 @@ const sorted = (names: readonly string[]) => names.toSorted();
 const asSets = (circles: readonly (readonly string[])[]) =>
   sorted(circles.map((circle) => sorted(circle).join(" ")));
 
-async function expectNothingVanished(play: Play, by: Person, canRead: (plan: PlanModel) => boolean) {
+async function expectNothingVanished(play: Play, person: Person, canRead: (plan: PlanModel) => boolean) {
   const circles = play
     .circles()
     .map((circle) => circle.filter(({ plan }) => canRead(plan)).map(nameOf))
     .filter((circle) => circle.length > 0);
-  const { body } = await by.get(`/v1/next?projectSlug=${play.slug}`);
+  const { body } = await person.get(`/v1/next?projectSlug=${play.slug}`);
   const named = asSets((body.cycles ?? []).map((cycle: { specs: string[] }) => cycle.specs));
   expect(named).toEqual(asSets(circles));
   const { next, waiting } = play.next(canRead);
@@ -184,7 +185,7 @@ async function expectNothingVanished(play: Play, by: Person, canRead: (plan: Pla
       expect(accounted.has(nameOf(spec))).toBe(true);
 
   for (const plan of play.plans.filter((one) => canRead(one) && !one.archivedWith)) {
-    const graph = (await by.get(`${play.path(plan)}/graph`)).body;
+    const graph = (await person.get(`${play.path(plan)}/graph`)).body;
     const local = (name: string) => name.replace(`${plan.shortId}/`, "");
     const inPlan = (name: string) =>
       play.specs.some((spec) => nameOf(spec) === name && isIn(spec.plan, plan));

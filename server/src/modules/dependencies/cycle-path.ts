@@ -32,7 +32,8 @@ export async function pathOf(
     frontier = next;
   }
   const path: JointNode[] = [];
-  for (let at = ends.find(isReached) ?? null; at; at = before.get(keyOf(at)) ?? null) path.unshift(at);
+  for (let step = ends.find(isReached) ?? null; step; step = before.get(keyOf(step)) ?? null)
+    path.unshift(step);
   return path.flatMap((node, index) => namedAt(node, path[index + 1]));
 }
 

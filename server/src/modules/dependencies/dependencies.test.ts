@@ -12,7 +12,7 @@ describe.each(databases)("$database", ({ create }) => {
   let world: World;
   let plan: Plan;
   let other: Plan;
-  let one: Spec;
+  let spec: Spec;
   let two: Spec;
   let there: Spec;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.each(databases)("$database", ({ create }) => {
   beforeEach(async () => {
     plan = await newPlan(world.bob, project);
     other = await newPlan(world.bob, "/v1/projects/shop");
-    one = await newSpec(world.bob, plan);
+    spec = await newSpec(world.bob, plan);
     two = await newSpec(world.bob, plan);
     there = await newSpec(world.bob, other);
   });
@@ -37,12 +37,12 @@ describe.each(databases)("$database", ({ create }) => {
     const nothing = { fromPlanId: null, toPlanId: null };
     const near = await link(plan, { fromSpecId: "SPEC-1", toSpecId: "SPEC-2" });
     expect(outcome(near)).toBe("201");
-    expect(near.body.dependency).toMatchObject({ fromSpecId: one.id, toSpecId: two.id, ...nothing });
+    expect(near.body.dependency).toMatchObject({ fromSpecId: spec.id, toSpecId: two.id, ...nothing });
     const far = await link(plan, { fromSpecId: two.id, toSpecId: there.id });
     expect(far.body.dependency).toMatchObject({ fromSpecId: two.id, toSpecId: there.id, ...nothing });
     expect(await list(plan)).toEqual([near.body.dependency, far.body.dependency]);
     expect(await list(other)).toEqual([]);
-    expect((await world.bob.get(one.path)).body.spec.needsFirst).toEqual(["SPEC-2"]);
+    expect((await world.bob.get(spec.path)).body.spec.needsFirst).toEqual(["SPEC-2"]);
     expect((await world.bob.get(two.path)).body.spec.needsFirst).toEqual([]);
   });
 
@@ -94,10 +94,10 @@ describe.each(databases)("$database", ({ create }) => {
   });
 
   it("resolves a handle in the path's plan", async () => {
-    const { dependency } = (await link(other, { fromSpecId: "SPEC-1", toSpecId: one.id })).body;
-    expect(dependency).toMatchObject({ fromSpecId: there.id, toSpecId: one.id });
+    const { dependency } = (await link(other, { fromSpecId: "SPEC-1", toSpecId: spec.id })).body;
+    expect(dependency).toMatchObject({ fromSpecId: there.id, toSpecId: spec.id });
     expect(outcome(await link(other, { fromSpecId: "SPEC-1", toSpecId: "SPEC-2" }))).toBe("404 not_found");
-    expect(outcome(await link(other, { fromSpecId: one.id, toSpecId: "SPEC-1" }))).toBe("404 not_found");
+    expect(outcome(await link(other, { fromSpecId: spec.id, toSpecId: "SPEC-1" }))).toBe("404 not_found");
   });
 
   it("returns an existing dependency and writes nothing", async () => {
@@ -113,15 +113,15 @@ describe.each(databases)("$database", ({ create }) => {
   });
 
   it("refuses a dependency on itself and a cycle across plans, names the handles and writes nothing", async () => {
-    await link(plan, { fromSpecId: one.id, toSpecId: there.id });
+    await link(plan, { fromSpecId: spec.id, toSpecId: there.id });
     await link(other, { fromSpecId: there.id, toSpecId: two.id });
     const first = await newPlan(world.bob, project);
     const last = await newPlan(world.bob, project);
     await link(first, { fromPlanId: first.id, toPlanId: last.id });
     const before = await hashOfRows(world);
     for (const [from, body, cycle] of [
-      [plan, { fromSpecId: "SPEC-1", toSpecId: one.id }, ["SPEC-1"]],
-      [plan, { fromSpecId: two.id, toSpecId: one.id }, ["SPEC-2", "SPEC-1", `${other.shortId}/SPEC-1`]],
+      [plan, { fromSpecId: "SPEC-1", toSpecId: spec.id }, ["SPEC-1"]],
+      [plan, { fromSpecId: two.id, toSpecId: spec.id }, ["SPEC-2", "SPEC-1", `${other.shortId}/SPEC-1`]],
       [plan, { fromPlanId: plan.id, toPlanId: plan.shortId }, [plan.shortId]],
       [last, { fromPlanId: last.id, toPlanId: first.id }, [last.shortId, first.shortId]],
     ] as const) {
@@ -135,28 +135,28 @@ describe.each(databases)("$database", ({ create }) => {
   it("requires ends of the same kind, and `from` in the path's plan", async () => {
     for (const [body, expected] of [
       [{}, "400 invalid_request"],
-      [{ fromSpecId: one.id }, "400 invalid_request"],
-      [{ fromSpecId: one.id, toPlanId: other.id }, "400 invalid_request"],
+      [{ fromSpecId: spec.id }, "400 invalid_request"],
+      [{ fromSpecId: spec.id, toPlanId: other.id }, "400 invalid_request"],
       [
-        { fromSpecId: one.id, toSpecId: two.id, fromPlanId: plan.id, toPlanId: other.id },
+        { fromSpecId: spec.id, toSpecId: two.id, fromPlanId: plan.id, toPlanId: other.id },
         "400 invalid_request",
       ],
-      [{ fromSpecId: one.id, toSpecId: null }, "400 invalid_request"],
+      [{ fromSpecId: spec.id, toSpecId: null }, "400 invalid_request"],
       [{ fromPlanId: other.id, toPlanId: plan.id }, "400 invalid_request"],
-      [{ fromSpecId: there.id, toSpecId: one.id }, "404 not_found"],
-      [{ fromSpecId: plan.id, toSpecId: one.id }, "404 not_found"],
-      [{ fromPlanId: plan.id, toPlanId: one.id }, "404 not_found"],
+      [{ fromSpecId: there.id, toSpecId: spec.id }, "404 not_found"],
+      [{ fromSpecId: plan.id, toSpecId: spec.id }, "404 not_found"],
+      [{ fromPlanId: plan.id, toPlanId: spec.id }, "404 not_found"],
     ] as const)
       expect(outcome(await link(plan, body))).toBe(expected);
   });
 
   it("refuses a new dependency on an archived end before it looks for cycles, and keeps old ones", async () => {
     const { bob } = world;
-    await link(other, { fromSpecId: there.id, toSpecId: one.id });
+    await link(other, { fromSpecId: there.id, toSpecId: spec.id });
     const old = (await link(plan, { fromSpecId: two.id, toSpecId: there.id })).body.dependency;
     await bob.post(`${other.path}/archive`);
     for (const body of [
-      { fromSpecId: one.id, toSpecId: there.id },
+      { fromSpecId: spec.id, toSpecId: there.id },
       { fromSpecId: two.id, toSpecId: there.id },
       { fromPlanId: plan.id, toPlanId: other.id },
     ])

@@ -29,9 +29,9 @@ export async function edgesBetween(
     const tos = indexes.get(to_plan_id);
     if (!tos) others.add(to_plan_id);
     const ends: number[] = tos ? JSON.parse(`[${numbers}]`) : [];
-    for (let at = 0; at < ends.length; at += 2) {
-      const from = froms?.[ends[at] ?? 0];
-      const to = tos?.[ends[at + 1] ?? 0];
+    for (let index = 0; index < ends.length; index += 2) {
+      const from = froms?.[ends[index] ?? 0];
+      const to = tos?.[ends[index + 1] ?? 0];
       if (from !== undefined && to !== undefined) inside.push({ from, to });
     }
   }

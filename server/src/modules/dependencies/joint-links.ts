@@ -72,17 +72,17 @@ export function stepsOf(workspaceId: string, direction: Direction, { plans }: { 
   return (plans ? between : [betweenSpecs]).map((link) => stepOf(workspaceId, direction, link));
 }
 
-function stepOf(workspaceId: string, direction: Direction, { from, to, by, where }: Link): Step {
+function stepOf(workspaceId: string, direction: Direction, { from, to, by: column, where }: Link): Step {
   const [here, there] = direction === "to needs" ? [from, to] : [to, from];
   const isHere = sql`reached.side = ${sql.lit(here)}`;
-  if (!by) return { columns: sql`${sql.lit(there)} as side, reached.id as id`, where: isHere };
-  const [idHere, idThere] = direction === "to needs" ? [by.from, by.to] : [by.to, by.from];
-  const table = sql.ref(by.table);
+  if (!column) return { columns: sql`${sql.lit(there)} as side, reached.id as id`, where: isHere };
+  const [idHere, idThere] = direction === "to needs" ? [column.from, column.to] : [column.to, column.from];
+  const table = sql.ref(column.table);
   const more = where ? sql` and ${where(workspaceId)}` : sql``;
   return {
-    columns: sql`${sql.lit(there)} as side, ${sql.ref(`${by.table}.${idThere}`)} as id`,
+    columns: sql`${sql.lit(there)} as side, ${sql.ref(`${column.table}.${idThere}`)} as id`,
     from: table,
-    where: sql`${isHere} and ${table}.workspace_id = ${workspaceId} and ${sql.ref(`${by.table}.${idHere}`)} = reached.id${more}`,
+    where: sql`${isHere} and ${table}.workspace_id = ${workspaceId} and ${sql.ref(`${column.table}.${idHere}`)} = reached.id${more}`,
   };
 }
 

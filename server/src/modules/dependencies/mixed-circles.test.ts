@@ -106,21 +106,21 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await nextOf()).cycles).toBe(undefined);
     const moved = await bob.post(`${moving.path}/move`, { planId: b.id });
     expect(outcome(moved)).toBe("200");
-    const [one, two] = [`${a.shortId}/SPEC-1`, `${b.shortId}/SPEC-1`];
+    const [specOne, specTwo] = [`${a.shortId}/SPEC-1`, `${b.shortId}/SPEC-1`];
 
     const next = await nextOf();
-    expect(next.cycles).toEqual([{ specs: [one, two], message: "2 specs wait for each other." }]);
+    expect(next.cycles).toEqual([{ specs: [specOne, specTwo], message: "2 specs wait for each other." }]);
     expect(next.specs).toHaveLength(1);
     const first = await bob.get("/v1/next?limit=1");
     expect(first.body.cycles).toEqual(next.cycles);
     if (first.body.nextCursor)
       expect((await bob.get(`/v1/next?limit=1&cursor=${first.body.nextCursor}`)).body.cycles).toBe(undefined);
-    expect(await cyclesOf(a)).toEqual([["SPEC-1", two]]);
-    expect(await cyclesOf(b)).toEqual([[one, "SPEC-1"]]);
+    expect(await cyclesOf(a)).toEqual([["SPEC-1", specTwo]]);
+    expect(await cyclesOf(b)).toEqual([[specOne, "SPEC-1"]]);
     expect(await cyclesOf(apart)).toBe(undefined);
     expect(await cyclesOf(above)).toBe(undefined);
     await bob.post(`${a.path}/move`, { parentPlanId: above.id });
-    expect(await cyclesOf(above)).toEqual([[one, two]]);
+    expect(await cyclesOf(above)).toEqual([[specOne, specTwo]]);
     const graph = (await bob.get(`${apart.path}/graph`)).body;
     expect(graph.nodes.map((node: { wave: number | null }) => node.wave)).toEqual([0, null]);
 
@@ -133,7 +133,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await nextOf()).cycles).toBe(undefined);
     expect(await codesOf(inA)).not.toContain("dependency_cycle");
     await bob.patch(there.path, { status: "TODO" });
-    expect(await cyclesOf(b)).toEqual([[one, "SPEC-1"]]);
+    expect(await cyclesOf(b)).toEqual([[specOne, "SPEC-1"]]);
     await bob.post(`${b.path}/archive`);
     expect((await nextOf()).cycles).toBe(undefined);
     expect(await cyclesOf(above)).toBe(undefined);

@@ -36,7 +36,7 @@ describe.each(databases)("$database", ({ create }) => {
     await newSpec(world.bob, sub, { title: "Third", status: "DONE", effort: 1 });
     await link(plan, { fromSpecId: first.id, toSpecId: second.id });
     const below = `${sub.shortId}/SPEC-1`;
-    const at = (of: Plan, specShortId: string, title: string) => ({
+    const endOf = (of: Plan, specShortId: string, title: string) => ({
       planShortId: of.shortId,
       specShortId,
       title,
@@ -44,7 +44,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await graphOf(plan)).toEqual({
       nodes: [
         {
-          ...at(plan, "SPEC-1", "First"),
+          ...endOf(plan, "SPEC-1", "First"),
           effort: 2,
           status: "TODO",
           wave: 1,
@@ -52,7 +52,7 @@ describe.each(databases)("$database", ({ create }) => {
           critical: true,
         },
         {
-          ...at(sub, "SPEC-1", "Second"),
+          ...endOf(sub, "SPEC-1", "Second"),
           effort: null,
           status: "IN_PROGRESS",
           wave: 0,
@@ -60,7 +60,7 @@ describe.each(databases)("$database", ({ create }) => {
           critical: true,
         },
         {
-          ...at(sub, "SPEC-2", "Third"),
+          ...endOf(sub, "SPEC-2", "Third"),
           effort: 1,
           status: "DONE",
           wave: null,

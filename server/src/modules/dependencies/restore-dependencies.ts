@@ -81,7 +81,7 @@ async function edgesOf(db: Db, workspaceId: string, end: (typeof ends)[number], 
   return edges.flatMap((edge) => {
     const [from, to] = [specById.get(edge.from_id), specById.get(edge.to_id)];
     if (!from || !to) return [];
-    const at = { from_plan_id: from.plan_id, from_number: from.number };
-    return [{ ...edge, ...at, to_plan_id: to.plan_id, to_number: to.number }];
+    const end = { from_plan_id: from.plan_id, from_number: from.number };
+    return [{ ...edge, ...end, to_plan_id: to.plan_id, to_number: to.number }];
   });
 }

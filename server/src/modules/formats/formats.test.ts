@@ -36,11 +36,11 @@ describe.each(databases)("$database: formats", ({ database, create }) => {
       problem: null,
       revision: 0,
     }));
-    for (const at of ["/v1/formats", path]) {
-      expect((await world.vera.get(at)).body).toEqual({ formats: all });
-      const one = await world.vera.get(`${at}/epic`);
-      expect(one.body).toEqual({ format: all[1] });
-      expect(one.headers.etag).toMatch(/^"0-[\w-]{22}"$/);
+    for (const level of ["/v1/formats", path]) {
+      expect((await world.vera.get(level)).body).toEqual({ formats: all });
+      const format = await world.vera.get(`${level}/epic`);
+      expect(format.body).toEqual({ format: all[1] });
+      expect(format.headers.etag).toMatch(/^"0-[\w-]{22}"$/);
     }
     const { nextCursor, formats } = (await world.vera.get(`${path}?limit=1`)).body;
     expect(formats).toEqual(all.slice(0, 1));
@@ -80,12 +80,12 @@ describe.each(databases)("$database: formats", ({ database, create }) => {
     const path = await newProject();
     await clear();
     const before = await hashOfRows(world);
-    for (const at of ["/v1/formats", path]) {
-      expectError(await world.alice.delete(`${at}/spec`), "not_found");
+    for (const level of ["/v1/formats", path]) {
+      expectError(await world.alice.delete(`${level}/spec`), "not_found");
       for (const kind of ["specs", "SPEC", "spec.md", "constructor", "__proto__", "x".repeat(2000), "%00"]) {
-        expectError(await world.alice.get(`${at}/${kind}`), "not_found", kind);
-        expectError(await world.alice.put(`${at}/${kind}`, { markdown: "x" }), "not_found", kind);
-        expectError(await world.alice.delete(`${at}/${kind}`), "not_found", kind);
+        expectError(await world.alice.get(`${level}/${kind}`), "not_found", kind);
+        expectError(await world.alice.put(`${level}/${kind}`, { markdown: "x" }), "not_found", kind);
+        expectError(await world.alice.delete(`${level}/${kind}`), "not_found", kind);
       }
     }
     expect(await hashOfRows(world)).toBe(before);
@@ -98,7 +98,7 @@ describe.each(databases)("$database: formats", ({ database, create }) => {
     await alice.put("/v1/formats/spec", { markdown: "# Company" });
     await bob.put(`${path}/spec`, { markdown: "# Project" });
     const before = await hashOfRows(world);
-    for (const [who, at, code] of [
+    for (const [who, level, code] of [
       [bob, "/v1/formats", "forbidden"],
       [vera, "/v1/formats", "forbidden"],
       [vera, path, "forbidden"],
@@ -106,8 +106,8 @@ describe.each(databases)("$database: formats", ({ database, create }) => {
       [reader, path, "insufficient_scope"],
       [mallory, path, "not_found"],
     ] as const) {
-      expectError(await who.put(`${at}/spec`, { markdown: "x" }), code, `${who.email} ${at}`);
-      expectError(await who.delete(`${at}/spec`), code, `${who.email} ${at}`);
+      expectError(await who.put(`${level}/spec`, { markdown: "x" }), code, `${who.email} ${level}`);
+      expectError(await who.delete(`${level}/spec`), code, `${who.email} ${level}`);
     }
     expectError(await mallory.get(path), "not_found");
     expectError(await mallory.get(`${path}/spec`), "not_found");

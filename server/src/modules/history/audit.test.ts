@@ -34,20 +34,20 @@ describe.each(databases)("$database", ({ create }) => {
     await newSpec(bob, plan, { title: "A" });
     const [spec, made] = await audit("?limit=2");
     const { credential } = (await bob.get("/v1/me")).body;
-    const by = {
+    const actor = {
       actor: { userId: bob.userId, name: "bob" },
       credential: { kind: "api_key", name: "test" },
       credentialId: credential.id,
     };
-    const of = { projectSlug: "web", planShortId: plan.shortId };
+    const key = { projectSlug: "web", planShortId: plan.shortId };
     expect(spec).toMatchObject({
       type: "spec.created",
-      ...by,
-      ...of,
+      ...actor,
+      ...key,
       specShortId: "SPEC-1",
       data: { shortId: "SPEC-1" },
     });
-    expect(made).toMatchObject({ type: "plan.created", ...by, ...of, data: { shortId: plan.shortId } });
+    expect(made).toMatchObject({ type: "plan.created", ...actor, ...key, data: { shortId: plan.shortId } });
     expect(made).not.toHaveProperty("specShortId");
     expect((spec?.seq ?? 0) - (made?.seq ?? 0)).toBe(1);
     expect((await alice.get("/v1/audit")).headers["content-type"]).toMatch(/^application\/json/);
@@ -119,9 +119,9 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await audit(`?limit=200&actor=${bob.userId}&type=plan.created`)).toEqual(
       ofBob.filter(({ type }) => type === "plan.created"),
     );
-    for (const { at } of all) {
-      expect(await audit(`?limit=200&from=${at}`)).toEqual(all.filter((entry) => entry.at >= at));
-      expect(await audit(`?limit=200&to=${at}`)).toEqual(all.filter((entry) => entry.at < at));
+    for (const { at: time } of all) {
+      expect(await audit(`?limit=200&from=${time}`)).toEqual(all.filter((entry) => entry.at >= time));
+      expect(await audit(`?limit=200&to=${time}`)).toEqual(all.filter((entry) => entry.at < time));
     }
     expect(await audit("?from=2999-01-01T00:00:00Z")).toEqual([]);
     expect(await audit("?to=2000-01-01T00:00:00Z")).toEqual([]);

@@ -49,8 +49,8 @@ export const createKey = command(
       );
     }
     await lockWorkspace(tx, workspace.id);
-    const by = { workspaceId: workspace.id, userId: null, credentialId: null };
-    const { key, secret } = await addKey(tx, by, user.id, {
+    const author = { workspaceId: workspace.id, userId: null, credentialId: null };
+    const { key, secret } = await addKey(tx, author, user.id, {
       name: input.name,
       scope: input.scope,
       expiresAt: null,
@@ -103,8 +103,8 @@ export const revokeKey = command(
       .where("api_keys.id", "=", id)
       .executeTakeFirstOrThrow();
     const { revoked_at, user_id, ...shown } = key;
-    const by = { workspaceId, userId: null, credentialId: null };
-    return { key: { ...shown, revokedAt: revoked_at ?? (await revoke(tx, by, { id, user_id })) } };
+    const author = { workspaceId, userId: null, credentialId: null };
+    return { key: { ...shown, revokedAt: revoked_at ?? (await revoke(tx, author, { id, user_id })) } };
   },
 );
 

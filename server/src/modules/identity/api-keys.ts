@@ -76,13 +76,13 @@ export const keyCreate = post(
 /** Creates a key. Only its hash is stored; the secret is returned once. */
 export async function addKey(
   tx: Tx,
-  by: By,
+  author: By,
   userId: string,
   wanted: { name: string; scope: Scope; expiresAt: string | null },
 ): Promise<{ key: KeyRow; secret: string }> {
   const secret = newSecret();
   const key: KeyRow = {
-    workspace_id: by.workspaceId,
+    workspace_id: author.workspaceId,
     id: newId(),
     user_id: userId,
     name: wanted.name,
@@ -95,7 +95,7 @@ export async function addKey(
     created_at: now(),
   };
   await tx.insertInto("api_keys").values(key).execute();
-  await appendEvents(tx, by, [
+  await appendEvents(tx, author, [
     { type: "api_key.created", subjectId: key.id, audience: [userId], data: { scope: key.scope, userId } },
   ]);
   return { key, secret };
@@ -115,40 +115,40 @@ export const keyRevoke = write(revokeApiKey, async (tx, actor, { params }) => {
 /** Revokes an active key and returns the time. */
 export async function revoke(
   tx: Tx,
-  by: By,
+  author: By,
   { id, user_id: userId }: Pick<KeyRow, "id" | "user_id">,
 ): Promise<string> {
   const revoked_at = now();
   await tx
     .updateTable("api_keys")
     .set({ revoked_at })
-    .where("workspace_id", "=", by.workspaceId)
+    .where("workspace_id", "=", author.workspaceId)
     .where("id", "=", id)
     .execute();
-  await appendEvents(tx, by, [{ type: "api_key.revoked", subjectId: id, audience: [userId], data: {} }]);
+  await appendEvents(tx, author, [{ type: "api_key.revoked", subjectId: id, audience: [userId], data: {} }]);
   return revoked_at;
 }
 
 /** Revokes a user's other active keys and returns their number. */
 export async function revokeKeysOf(
   tx: Tx,
-  by: By,
+  author: By,
   userId: string,
   except: readonly string[] = [],
 ): Promise<number> {
-  const at = now();
+  const timestamp = now();
   let revoking = tx
     .updateTable("api_keys")
-    .set({ revoked_at: at })
-    .where("workspace_id", "=", by.workspaceId)
+    .set({ revoked_at: timestamp })
+    .where("workspace_id", "=", author.workspaceId)
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
-    .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", at)]));
+    .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", timestamp)]));
   if (except.length > 0) revoking = revoking.where("id", "not in", except);
   const revoked = await revoking.returning("id").execute();
   await appendEvents(
     tx,
-    by,
+    author,
     revoked.map(({ id }) => ({ type: "api_key.revoked", subjectId: id, audience: [userId], data: {} })),
   );
   return revoked.length;

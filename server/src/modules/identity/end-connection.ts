@@ -13,11 +13,11 @@ export async function revokeConnectionsOf(tx: Tx, by: By, userId: string): Promi
 }
 
 /** Ends connections and returns those that were not ended before, oldest first. */
-async function revokeWhere(tx: Tx, by: By, column: "id" | "user_id", value: string) {
+async function revokeWhere(tx: Tx, author: By, column: "id" | "user_id", value: string) {
   const revoked = await tx
     .updateTable("oauth_connections")
     .set({ revoked_at: now() })
-    .where("workspace_id", "=", by.workspaceId)
+    .where("workspace_id", "=", author.workspaceId)
     .where(column, "=", value)
     .where("revoked_at", "is", null)
     .returning(["id", "user_id", "expires_at"])
@@ -27,7 +27,7 @@ async function revokeWhere(tx: Tx, by: By, column: "id" | "user_id", value: stri
   const ids = ended.map(({ id }) => id);
   await tx
     .deleteFrom("access_tokens")
-    .where("workspace_id", "=", by.workspaceId)
+    .where("workspace_id", "=", author.workspaceId)
     .where(isOneOf(tx, "connection_id", ids))
     .execute();
   await tx
@@ -36,12 +36,12 @@ async function revokeWhere(tx: Tx, by: By, column: "id" | "user_id", value: stri
     .execute();
   await tx
     .deleteFrom("refresh_answers")
-    .where("workspace_id", "=", by.workspaceId)
+    .where("workspace_id", "=", author.workspaceId)
     .where(isOneOf(tx, "connection_id", ids))
     .execute();
   await appendEvents(
     tx,
-    by,
+    author,
     ended.map(({ id, user_id }) => ({
       type: "oauth_connection.revoked",
       subjectId: id,

@@ -36,8 +36,8 @@ export async function createSpecs(
     sources.map(({ externalRef }) => externalRef),
   );
   const specs = await addSpecs(tx, actor, plan, sources, (at) => paths[at] ?? "");
-  return specs.flatMap((spec, at) => {
-    const from = sources[at];
+  return specs.flatMap((spec, index) => {
+    const from = sources[index];
     if (!from) return [];
     const base = rowOf(specKey(spec, from), { ...from, status: spec.status });
     return [{ from, spec, base, event: specEvent("spec.created", plan, spec) }];

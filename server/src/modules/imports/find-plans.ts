@@ -39,8 +39,8 @@ export async function findPlans(
   const { found, taken } = await readablePlans(db, actor, projectId, sources);
   const targets: Target[] = [];
   const planByRef = new Map<string, ImportedPlan>();
-  for (const [at, source] of sources.entries()) {
-    const path = `/plans/${at}`;
+  for (const [index, source] of sources.entries()) {
+    const path = `/plans/${index}`;
     const parent = parentOf(source, path, planByRef, found);
     const plan = found.get(source.externalRef) ?? null;
     const isArchived = plan ? plan.archived_at !== null : (parent?.isArchived ?? false);

@@ -65,6 +65,6 @@ async function importAll(
   }
   await append(events);
   const sources = await importContext(db, actor, targets, body.sources, how);
-  const withSources = plans.map((plan, at) => ({ ...plan, sources: sources.ofPlans[at] ?? [] }));
+  const withSources = plans.map((plan, index) => ({ ...plan, sources: sources.ofPlans[index] ?? [] }));
   return { import: { dryRun, plans: withSources, sources: sources.ofProject }, specIds };
 }

@@ -33,7 +33,7 @@ export async function importSpecs(
   { onConflict, dryRun, timed }: How,
 ): Promise<ImportedSpecs> {
   const { matches, vanished } = matchSpecs(known, source.specs, onConflict);
-  const pathOf = new Map(source.specs.map((spec, at) => [spec, `${path}/specs/${at}`]));
+  const pathOf = new Map(source.specs.map((spec, index) => [spec, `${path}/specs/${index}`]));
   const result: ImportedSpecs = { reports: [], events: [], arrived: [] };
   const bases: ImportedRow[] = [];
   const turn = takeTurns();

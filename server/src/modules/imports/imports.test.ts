@@ -202,22 +202,22 @@ describe.each(databases)("$database", ({ create }) => {
 
   it("lets the plan's status follow the source if work began there, and its specs' too", async () => {
     const ref = newRef();
-    const at = (status: string, ...specs: string[]) => {
+    const sourceAt = (status: string, ...specs: string[]) => {
       const plan = { ...source(ref, ...specs.map(() => "x")), status };
       return [{ ...plan, specs: plan.specs.map((spec, n) => ({ ...spec, status: specs[n] ?? "TODO" })) }];
     };
-    const [{ planShortId }] = await bring(world.alice, project, at("PLANNING", "TODO", "DONE"));
+    const [{ planShortId }] = await bring(world.alice, project, sourceAt("PLANNING", "TODO", "DONE"));
     const status = async () => (await planOf(planShortId)).status;
     expect(await status()).toBe("PLANNING");
-    const [begun] = await bring(world.alice, project, at("BUILDING", "TODO", "DONE"));
+    const [begun] = await bring(world.alice, project, sourceAt("BUILDING", "TODO", "DONE"));
     expect(begun).toMatchObject({ outcome: "updated", changed: ["status"] });
     expect(await status()).toBe("BUILDING");
     await world.alice.patch(`${project}/plans/${planShortId}`, { status: "READY" });
-    await bring(world.alice, project, at("BUILDING", "TODO", "DONE"));
+    await bring(world.alice, project, sourceAt("BUILDING", "TODO", "DONE"));
     expect(await status()).toBe("READY");
-    await bring(world.alice, project, at("BUILDING", "DONE", "DONE"));
+    await bring(world.alice, project, sourceAt("BUILDING", "DONE", "DONE"));
     expect(await status()).toBe("DONE");
-    await bring(world.alice, project, at("BUILDING", "DONE", "IN_PROGRESS"));
+    await bring(world.alice, project, sourceAt("BUILDING", "DONE", "IN_PROGRESS"));
     expect(await status()).toBe("BUILDING");
     const [done] = await bring(world.alice, project, [
       {

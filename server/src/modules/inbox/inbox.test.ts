@@ -41,7 +41,7 @@ describe.each(databases)("$database", ({ create }) => {
     await world.bob.patch(plan.path, { name: "Take-off" });
     expect((await world.bob.post(`${plan.path}/owner`, { userId: eve.userId })).status).toBe(200);
     const { items, unread, watermark } = await inboxOf(eve);
-    const of = {
+    const common = {
       type: "share",
       actorName: "bob",
       documentTitle: "Take-off",
@@ -57,7 +57,7 @@ describe.each(databases)("$database", ({ create }) => {
         id: expect.any(String),
         sequence: watermark,
         createdAt: expect.any(String),
-        ...of,
+        ...common,
         eventType: "plan.owner_changed",
         activity: "made you the owner of a plan",
       },
@@ -65,7 +65,7 @@ describe.each(databases)("$database", ({ create }) => {
         id: expect.any(String),
         sequence: expect.any(String),
         createdAt: expect.any(String),
-        ...of,
+        ...common,
         eventType: "plan.shared",
         activity: "shared a plan with you",
       },
@@ -198,10 +198,10 @@ describe.each(databases)("$database", ({ create }) => {
       const { id: workspace_id } = (await full.get("/v1/me")).body.workspace;
       const count = 2300;
       const first = 1_000_000;
-      const of = { workspace_id, user_id: full.userId, root_id: workspace_id };
+      const common = { workspace_id, user_id: full.userId, root_id: workspace_id };
       await withRows(world, async (db) => {
         const items = Array.from({ length: count }, (_, n) => ({
-          ...of,
+          ...common,
           seq: first + n,
           id: `full-${n}`,
           plan_id: null,
@@ -213,7 +213,7 @@ describe.each(databases)("$database", ({ create }) => {
         await insertInto("inbox_items")(db, items);
         await db
           .insertInto("inbox_roots")
-          .values({ ...of, items: count, unread: count })
+          .values({ ...common, items: count, unread: count })
           .execute();
       });
       const commits = vi.spyOn(world.context.writer, "run");

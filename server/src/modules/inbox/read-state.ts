@@ -47,9 +47,9 @@ export async function mark(
 
 async function addMarks(
   tx: Tx,
-  of: { workspaceId: string; userId: string; seqs: readonly number[]; snoozed_until: string | null },
+  key: { workspaceId: string; userId: string; seqs: readonly number[]; snoozed_until: string | null },
 ): Promise<void> {
-  const { workspaceId, userId, seqs, snoozed_until } = of;
+  const { workspaceId, userId, seqs, snoozed_until } = key;
   const marked = tx
     .selectFrom("inbox_items")
     .select(["workspace_id", "user_id", "seq"])

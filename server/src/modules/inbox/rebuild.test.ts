@@ -74,63 +74,66 @@ describe.each(databases)("$database", ({ database, create }) => {
   }
 
   /** Performs a step in one of two processes; many are refused, which changes nothing. */
-  async function act(one: Act, people: readonly Person[], scene: Scene): Promise<unknown> {
-    const who = people[one.by] ?? world.bob;
-    const by = one.second ? at(other, who) : who;
-    const to = (people[one.to] ?? world.bob).userId;
-    const plan = scene.plans[one.plan % scene.plans.length] ?? expect.fail();
-    const parent = scene.plans[one.other % scene.plans.length] ?? expect.fail();
-    const spec = scene.specs[one.plan % scene.specs.length] ?? expect.fail();
-    const thread = scene.threads[one.plan % Math.max(1, scene.threads.length)];
-    if (one.kind === "plan") {
-      scene.plans.push(await newPlan(one.by === 3 ? world.bob : by, project, { name: "Another" }));
+  async function act(step: Act, people: readonly Person[], scene: Scene): Promise<unknown> {
+    const who = people[step.by] ?? world.bob;
+    const actor = step.second ? at(other, who) : who;
+    const to = (people[step.to] ?? world.bob).userId;
+    const plan = scene.plans[step.plan % scene.plans.length] ?? expect.fail();
+    const parent = scene.plans[step.other % scene.plans.length] ?? expect.fail();
+    const spec = scene.specs[step.plan % scene.specs.length] ?? expect.fail();
+    const thread = scene.threads[step.plan % Math.max(1, scene.threads.length)];
+    if (step.kind === "plan") {
+      scene.plans.push(await newPlan(step.by === 3 ? world.bob : actor, project, { name: "Another" }));
       return;
     }
-    const parentPlanId = one.other % 3 === 0 ? null : parent.id;
+    const parentPlanId = step.other % 3 === 0 ? null : parent.id;
     const mention = { body: `[@Somebody](user:${to})` };
     const send: Record<Exclude<Act["kind"], "plan">, () => Promise<Answer>> = {
-      share: () => by.put(`${plan.path}/shares/${to}`, { capability: "EDIT" }),
-      unshare: () => by.delete(`${plan.path}/shares/${to}`),
-      own: () => by.post(`${plan.path}/owner`, { userId: to }),
-      move: () => by.post(`${plan.path}/move`, { parentPlanId }),
-      delete: () => by.delete(plan.path),
-      archive: () => by.post(`${plan.path}/archive`),
-      restore: () => by.post(`${plan.path}/restore`),
-      private: () => by.patch(plan.path, { visibility: "PRIVATE" }),
-      team: () => by.patch(plan.path, { visibility: "TEAM" }),
+      share: () => actor.put(`${plan.path}/shares/${to}`, { capability: "EDIT" }),
+      unshare: () => actor.delete(`${plan.path}/shares/${to}`),
+      own: () => actor.post(`${plan.path}/owner`, { userId: to }),
+      move: () => actor.post(`${plan.path}/move`, { parentPlanId }),
+      delete: () => actor.delete(plan.path),
+      archive: () => actor.post(`${plan.path}/archive`),
+      restore: () => actor.post(`${plan.path}/restore`),
+      private: () => actor.patch(plan.path, { visibility: "PRIVATE" }),
+      team: () => actor.patch(plan.path, { visibility: "TEAM" }),
       read: async () => {
-        const { items } = await inboxOf(by);
-        return by.post("/v1/notifications/read", { ids: items.slice(0, one.plan % 4).map(({ id }) => id) });
+        const { items } = await inboxOf(actor);
+        return actor.post("/v1/notifications/read", {
+          ids: items.slice(0, step.plan % 4).map(({ id }) => id),
+        });
       },
       unread: async () => {
-        const { items } = await inboxOf(by, one.second ? "?snoozed=true" : "");
-        return by.post("/v1/notifications/unread", { ids: items.slice(0, 2).map(({ id }) => id) });
+        const { items } = await inboxOf(actor, step.second ? "?snoozed=true" : "");
+        return actor.post("/v1/notifications/unread", { ids: items.slice(0, 2).map(({ id }) => id) });
       },
       snooze: async () => {
-        const { items } = await inboxOf(by);
-        const ids = items.slice(0, one.plan % 4).map(({ id }) => id);
-        return by.post("/v1/notifications/snooze", { ids, until: "2999-01-01T00:00:00Z" });
+        const { items } = await inboxOf(actor);
+        const ids = items.slice(0, step.plan % 4).map(({ id }) => id);
+        return actor.post("/v1/notifications/snooze", { ids, until: "2999-01-01T00:00:00Z" });
       },
       "read up to": async () => {
-        const { items } = await inboxOf(by);
-        const upTo = items[one.plan % Math.max(1, items.length)]?.sequence ?? "0";
-        return by.post("/v1/notifications/read", { upTo });
+        const { items } = await inboxOf(actor);
+        const upTo = items[step.plan % Math.max(1, items.length)]?.sequence ?? "0";
+        return actor.post("/v1/notifications/read", { upTo });
       },
       thread: async () => {
-        const answer = await by.post(`/v1/documents/${one.second ? spec.id : plan.id}/threads`, mention);
+        const answer = await actor.post(`/v1/documents/${step.second ? spec.id : plan.id}/threads`, mention);
         if (answer.status === 201) scene.threads.push(answer.body.thread);
         return answer;
       },
-      comment: () => by.post(`/v1/documents/${thread?.documentId}/threads/${thread?.id}/comments`, mention),
+      comment: () =>
+        actor.post(`/v1/documents/${thread?.documentId}/threads/${thread?.id}/comments`, mention),
       "move spec": async () => {
-        const answer = await by.post(`${spec.path}/move`, { planId: parent.id });
+        const answer = await actor.post(`${spec.path}/move`, { planId: parent.id });
         if (answer.status === 200) spec.path = `${parent.path}/specs/${answer.body.spec.shortId}`;
         return answer;
       },
-      "delete spec": () => by.delete(spec.path),
-      settings: () => by.patch("/v1/notifications/settings", { shares: one.plan % 4 !== 0 }),
+      "delete spec": () => actor.delete(spec.path),
+      settings: () => actor.patch("/v1/notifications/settings", { shares: step.plan % 4 !== 0 }),
     };
-    return send[one.kind]();
+    return send[step.kind]();
   }
 
   it("a rebuild from the events gives the same inbox after any history, and counts agree with the items", async () => {
@@ -210,13 +213,13 @@ describe.each(databases)("$database", ({ database, create }) => {
       };
       await tell();
       await inboxOf(eve);
-      const one = await statementsOf(() => inboxOf(eve));
+      const statements = await statementsOf(() => inboxOf(eve));
       for (let n = 0; n < 9; n++) await tell();
       let shown = 0;
       const ten = await statementsOf(async () => {
         shown = (await inboxOf(eve)).items.length;
       });
-      expect([shown, ten]).toEqual([10, one]);
+      expect([shown, ten]).toEqual([10, statements]);
     },
   );
 });

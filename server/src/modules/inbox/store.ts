@@ -35,7 +35,9 @@ const byReadability = statement((db, param: Param<Who>) =>
         .leftJoin("projects", (join) =>
           join
             .onRef("projects.workspace_id", "=", "inbox_roots.workspace_id")
-            .on("projects.id", "=", (of) => of.fn.coalesce("root.project_id", "inbox_roots.root_id"))
+            .on("projects.id", "=", (builder) =>
+              builder.fn.coalesce("root.project_id", "inbox_roots.root_id"),
+            )
             .on("projects.archived_at", "is", null),
         )
         .leftJoin("shares", (join) =>
@@ -44,25 +46,25 @@ const byReadability = statement((db, param: Param<Who>) =>
             .onRef("shares.plan_id", "=", "root.id")
             .on("shares.user_id", "=", param("userId")),
         )
-        .select((of) => [
+        .select((builder) => [
           "inbox_roots.unread",
-          of
+          builder
             .case()
-            .when("inbox_roots.root_id", "=", of.ref("inbox_roots.workspace_id"))
+            .when("inbox_roots.root_id", "=", builder.ref("inbox_roots.workspace_id"))
             .then(sql<string | null>`null`)
             .when(
-              of.and([
-                of("projects.id", "is not", null),
-                of.or([
-                  of("root.id", "is", null),
-                  of("root.visibility", "=", sql.lit("TEAM")),
-                  of("root.owner_user_id", "=", param("userId")),
-                  of("shares.user_id", "is not", null),
+              builder.and([
+                builder("projects.id", "is not", null),
+                builder.or([
+                  builder("root.id", "is", null),
+                  builder("root.visibility", "=", sql.lit("TEAM")),
+                  builder("root.owner_user_id", "=", param("userId")),
+                  builder("shares.user_id", "is not", null),
                 ]),
               ]),
             )
             .then(sql<string | null>`null`)
-            .else(of.ref("inbox_roots.root_id"))
+            .else(builder.ref("inbox_roots.root_id"))
             .end()
             .as("hidden"),
         ])
@@ -70,7 +72,7 @@ const byReadability = statement((db, param: Param<Who>) =>
         .where("inbox_roots.user_id", "=", param("userId"))
         .as("roots"),
     )
-    .select((of) => ["roots.hidden", of.fn.sum("roots.unread").as("unread")])
+    .select((builder) => ["roots.hidden", builder.fn.sum("roots.unread").as("unread")])
     .groupBy("roots.hidden"),
 );
 
@@ -109,7 +111,7 @@ const page = (db: Db, param: Param<Page>) =>
     .leftJoin("projects", (join) =>
       join
         .onRef("projects.workspace_id", "=", "item.workspace_id")
-        .on("projects.id", "=", (of) => of.fn.coalesce("plans.project_id", "events.project_id")),
+        .on("projects.id", "=", (builder) => builder.fn.coalesce("plans.project_id", "events.project_id")),
     )
     .leftJoin("specs", (join) =>
       join.onRef("specs.workspace_id", "=", "item.workspace_id").onRef("specs.id", "=", "item.document_id"),

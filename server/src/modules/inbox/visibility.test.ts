@@ -136,10 +136,10 @@ describe.each(databases)("$database", ({ create }) => {
     const { eve, plan } = await scene();
     const first = 1_000_000;
     const count = 2200;
-    const of = { workspace_id: workspaceId, user_id: eve.userId };
+    const key = { workspace_id: workspaceId, user_id: eve.userId };
     await withRows(world, async (db) => {
       const items = Array.from({ length: count }, (_, n) => ({
-        ...of,
+        ...key,
         seq: first + n,
         id: `${eve.userId}-${n}`,
         root_id: plan.id,
@@ -153,7 +153,7 @@ describe.each(databases)("$database", ({ create }) => {
       await insertInto("inbox_marks")(
         db,
         items.flatMap(({ seq, is_read }) =>
-          is_read ? [{ ...of, seq, read_at: "2026-01-01", snoozed_until: null }] : [],
+          is_read ? [{ ...key, seq, read_at: "2026-01-01", snoozed_until: null }] : [],
         ),
       );
       await db

@@ -69,14 +69,14 @@ describe.each(databases)("$database: instructions", ({ create }) => {
     const reader = await world.reader(alice);
     const before = await hashOfRows(world);
     expectError(await bob.put("/v1/instructions", { markdown: "x" }), "forbidden");
-    for (const at of [path, "/v1/instructions"])
-      expectError(await vera.put(at, { markdown: "x" }), "forbidden");
+    for (const base of [path, "/v1/instructions"])
+      expectError(await vera.put(base, { markdown: "x" }), "forbidden");
     for (const answer of [await mallory.get(path), await mallory.put(path, { markdown: "x" })])
       expectError(answer, "not_found");
-    for (const at of [path, "/v1/instructions"]) {
-      expectError(await reader.put(at, { markdown: "x" }), "insufficient_scope");
-      expect((await reader.get(at)).status).toBe(200);
-      expect((await vera.get(at)).status).toBe(200);
+    for (const level of [path, "/v1/instructions"]) {
+      expectError(await reader.put(level, { markdown: "x" }), "insufficient_scope");
+      expect((await reader.get(level)).status).toBe(200);
+      expect((await vera.get(level)).status).toBe(200);
     }
     expect(await hashOfRows(world)).toBe(before);
     expect((await mallory.get("/v1/instructions")).body.instructions.markdown).toBe("");
@@ -148,11 +148,11 @@ describe.each(databases)("$database: instructions", ({ create }) => {
     await bob.put(path, { markdown: "a\nb\nc\nd\ne" });
     for (let round = 0; round < 5; round++) {
       const { revision, markdown } = (await bob.get(path)).body.instructions;
-      const at = (n: number) =>
+      const changedAt = (n: number) =>
         markdown.split("\n").map((line: string, i: number) => (i === n ? `${line}+` : line));
       const answers = await Promise.all([
-        bob.put(path, { markdown: at(0).join("\n"), baseRevision: revision }),
-        carol.put(path, { markdown: at(4).join("\n"), baseRevision: revision }),
+        bob.put(path, { markdown: changedAt(0).join("\n"), baseRevision: revision }),
+        carol.put(path, { markdown: changedAt(4).join("\n"), baseRevision: revision }),
       ]);
       expect(answers.map(outcome)).toEqual(["200", "200"]);
     }
@@ -195,8 +195,8 @@ describe.each(databases)("$database: instructions", ({ create }) => {
     await world.bob.put(path, { markdown: "Gone." });
     await world.bob.post(`${path}/proposals`, { markdown: "Gone, too." }, key);
     await world.alice.delete(path.replace("/instructions", ""));
-    for (const at of ["", "/versions", "/versions/1", "/proposals"])
-      expectError(await world.alice.get(path + at), "not_found", at);
+    for (const below of ["", "/versions", "/versions/1", "/proposals"])
+      expectError(await world.alice.get(path + below), "not_found", below);
     expectError(await world.alice.put(path, { markdown: "x" }), "not_found");
     const replay = await world.bob.post(`${path}/proposals`, { markdown: "Gone, too." }, key);
     expectError(replay, "not_found");
@@ -206,10 +206,10 @@ describe.each(databases)("$database: instructions", ({ create }) => {
     const { alice, bob } = world;
     const { db } = world.context;
     const [path, other] = [await newProject(world), await newProject(world)];
-    for (const at of [path, other]) {
-      await bob.put(at, { markdown: "Purged." });
-      await bob.post(`${at}/proposals`, { markdown: "Purged, too." });
-      await bob.put(at.replace("/instructions", "/formats/spec"), { markdown: "Purged." });
+    for (const level of [path, other]) {
+      await bob.put(level, { markdown: "Purged." });
+      await bob.post(`${level}/proposals`, { markdown: "Purged, too." });
+      await bob.put(level.replace("/instructions", "/formats/spec"), { markdown: "Purged." });
     }
     const tables = ["instructions", "formats"] as const;
     const idsOf = async (at: string) => {

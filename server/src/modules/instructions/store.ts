@@ -21,15 +21,15 @@ export function findInstructions(db: Db, level: Level): Promise<InstructionRow[]
 
 /** Inserts a level's row with an empty, unwritten text. */
 export async function addInstructions(tx: Tx, { workspaceId, projectId }: Level): Promise<InstructionRow> {
-  const at = now();
+  const timestamp = now();
   const row = {
     workspace_id: workspaceId,
     id: newId(),
     project_id: projectId,
     markdown: "",
     revision: 0,
-    created_at: at,
-    updated_at: at,
+    created_at: timestamp,
+    updated_at: timestamp,
   };
   await tx.insertInto("instructions").values(row).execute();
   return row;

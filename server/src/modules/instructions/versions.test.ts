@@ -67,8 +67,8 @@ describe.each(databases)("$database: the service", ({ create }) => {
     const walk = fc.asyncProperty(sizes, async (limits) => {
       const seen: number[] = [];
       let before = "";
-      for (let at = 0; ; at++) {
-        const answer = await page(`?limit=${limits[at % limits.length]}${before}`);
+      for (let index = 0; ; index++) {
+        const answer = await page(`?limit=${limits[index % limits.length]}${before}`);
         seen.push(...seqs(answer));
         if (answer.nextBefore === undefined) break;
         before = `&before=${answer.nextBefore}`;
@@ -158,8 +158,8 @@ describe.each(databases)("$database: the service", ({ create }) => {
       markdown: "Company.",
     });
     expect((await owner.delete(path)).status).toBe(200);
-    for (const at of [path, project])
-      expect((await member.get(at)).body.instructions).toMatchObject({ scope: "company", markdown: "" });
+    for (const level of [path, project])
+      expect((await member.get(level)).body.instructions).toMatchObject({ scope: "company", markdown: "" });
     const document = await member.get(
       `/v1/documents?target=${encodeURIComponent('{"kind":"instructions"}')}`,
     );
@@ -179,8 +179,8 @@ describe.each(databases)("$database: the service", ({ create }) => {
       who.post(`${at}/versions/1/restore`, undefined, headers);
     for (const who of [member, viewer]) expectError(await restore(who), "forbidden");
     expectError(await restore(viewer, project), "forbidden");
-    for (const at of [path, project]) {
-      const stale = await restore(owner, at, { "if-match": '"1"' });
+    for (const level of [path, project]) {
+      const stale = await restore(owner, level, { "if-match": '"1"' });
       expectError(stale, "precondition_failed");
       expect(stale.body.error.details).toEqual({ revision: 2 });
     }

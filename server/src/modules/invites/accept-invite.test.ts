@@ -140,8 +140,8 @@ describe.each(databases)("$database", ({ create }) => {
         "plan_invite_' or 1=1 --",
       ],
     ];
-    for (const one of wrong)
-      expectError(await world.bob.post("/v1/invites/accept", { token: one }), "not_found", one);
+    for (const attempt of wrong)
+      expectError(await world.bob.post("/v1/invites/accept", { token: attempt }), "not_found", attempt);
     expectInvalid(await world.bob.post("/v1/invites/accept", { token: 1 }), ["/token"]);
   });
 

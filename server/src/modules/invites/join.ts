@@ -37,15 +37,15 @@ export async function joinByInvite(
     throw new ApiError("already_member", "You are a member of this workspace already.");
   if (!isNew) await requireProof(tx, invite, userId);
   // The credential belongs to another workspace.
-  const by = { workspaceId: invite.workspace_id, userId, credentialId: null };
+  const author = { workspaceId: invite.workspace_id, userId, credentialId: null };
   await tx
     .updateTable("invites")
     .set({ status: "ACCEPTED", sealed_secret: null, ended_at: now() })
     .where("workspace_id", "=", invite.workspace_id)
     .where("id", "=", invite.id)
     .execute();
-  await appendEvents(tx, by, [{ type: "invite.accepted", subjectId: invite.id, data: { userId } }]);
-  await addMember(tx, by, userId, invite.role);
+  await appendEvents(tx, author, [{ type: "invite.accepted", subjectId: invite.id, data: { userId } }]);
+  await addMember(tx, author, userId, invite.role);
   return { workspace: await findWorkspace(tx, invite.workspace_id), role: invite.role };
 }
 

@@ -35,17 +35,17 @@ const pendingIn = (tx: Tx, { workspaceId }: By) =>
 
 const idsOf = async (query: ReturnType<typeof pendingIn>) => (await query.execute()).map(({ id }) => id);
 
-async function revoke(tx: Tx, by: By, ids: readonly string[]): Promise<void> {
+async function revoke(tx: Tx, author: By, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .updateTable("invites")
     .set({ status: "REVOKED", sealed_secret: null, ended_at: now() })
-    .where("workspace_id", "=", by.workspaceId)
+    .where("workspace_id", "=", author.workspaceId)
     .where(isOneOf(tx, "id", ids))
     .execute();
   await appendEvents(
     tx,
-    by,
+    author,
     ids.map((id) => ({ type: "invite.revoked", subjectId: id, data: {} })),
   );
 }

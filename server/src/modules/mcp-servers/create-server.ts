@@ -73,7 +73,7 @@ export const saveServer = command(
     requireOwner(actor, "add an MCP server");
     const { workspaceId, userId } = actor;
     const slug = await requireServerCapacity(tx, actor, given.slug, given.label);
-    const at = now();
+    const timestamp = now();
     const row: ServerRow = {
       workspace_id: workspaceId,
       id,
@@ -85,11 +85,11 @@ export const saveServer = command(
       sealed_token: sealed,
       token_hint: hint,
       token_set_by: sealed === null ? null : userId,
-      token_set_at: sealed === null ? null : at,
+      token_set_at: sealed === null ? null : timestamp,
       offers_oauth: Number(probe.offersOAuth),
       revision: 1,
-      created_at: at,
-      updated_at: at,
+      created_at: timestamp,
+      updated_at: timestamp,
     };
     await tx.insertInto("mcp_servers").values(row).execute();
     await appendEvents(tx, actor, [{ type: "mcp_server.created", subjectId: id, data: { slug } }]);

@@ -13,18 +13,18 @@ export const untilNextProbe = (): number => 4 * 3600 + Math.floor(Math.random() 
 /** Saves a probe. An unusable server's tools stay. `nextSeconds` schedules the next probe; null for none. */
 export async function saveProbe(
   tx: Tx,
-  by: By,
+  author: By,
   key: ConnectorKey & { subjectId: string },
-  { status, error, reason, at, found }: Probe,
+  { status, error, reason, at: checkedAt, found }: Probe,
   nextSeconds: number | null,
 ): Promise<void> {
   await saveToolset(tx, key, {
     probe_status: status,
     probe_error: error,
     probe_reason: reason,
-    probed_at: at,
+    probed_at: checkedAt,
     ...(found
-      ? { discovered_at: at, discovered: found.discovered, dropped: JSON.stringify(found.dropped) }
+      ? { discovered_at: checkedAt, discovered: found.discovered, dropped: JSON.stringify(found.dropped) }
       : {}),
   });
   await tx
@@ -37,20 +37,20 @@ export async function saveProbe(
   const changes = await saveTools(tx, key, found.tools);
   if (changes.added + changes.changed + changes.removed === 0) return;
   const data = { connectorId: key.connectorId, ...changes };
-  await appendEvents(tx, by, [{ type: "connector.tools_changed", subjectId: key.subjectId, data }]);
+  await appendEvents(tx, author, [{ type: "connector.tools_changed", subjectId: key.subjectId, data }]);
 }
 
 /** Saves an own server's probe and returns its row. */
 export async function saveProbeOf(
   tx: Tx,
-  by: By,
+  author: By,
   server: ServerRow,
   probe: Probe,
   nextSeconds: number,
 ): Promise<ServerRow> {
   const { workspace_id: workspaceId, id: subjectId } = server;
   const key = { workspaceId, connectorId: connectorIdOf(server), subjectId };
-  await saveProbe(tx, by, key, probe, nextSeconds);
+  await saveProbe(tx, author, key, probe, nextSeconds);
   const offers_oauth = Number(offersOAuthNow(server, probe));
   if (offers_oauth === server.offers_oauth) return server;
   await tx

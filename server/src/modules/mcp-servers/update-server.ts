@@ -111,7 +111,7 @@ export const changeServer = command(
         { type: "mcp_server.updated", subjectId: row.id, data: { slug, changed } },
       ]);
     if (probe) await saveProbe(tx, actor, key, probe, asOf.nextSeconds);
-    const tools = (given.tools ?? []).map((tool, at) => ({ ...tool, path: `/tools/${at}/name` }));
+    const tools = (given.tools ?? []).map((tool, index) => ({ ...tool, path: `/tools/${index}/name` }));
     const switched = await setSwitches(tx, key, given.enabled, tools, true);
     if (switched)
       await appendEvents(tx, actor, [
@@ -132,7 +132,7 @@ function rowAfter(
   { url, authMode, sealed, hint, isChanged, isNewToken }: Access,
   probe: Probe | null,
 ): ServerRow {
-  const at = now();
+  const timestamp = now();
   return {
     ...server,
     label,
@@ -142,7 +142,7 @@ function rowAfter(
     sealed_token: sealed,
     token_hint: hint,
     token_set_by: sealed === null ? null : isNewToken ? userId : server.token_set_by,
-    token_set_at: sealed === null ? null : isNewToken ? at : server.token_set_at,
+    token_set_at: sealed === null ? null : isNewToken ? timestamp : server.token_set_at,
     offers_oauth: probe
       ? Number(isChanged ? probe.offersOAuth : offersOAuthNow(server, probe))
       : server.offers_oauth,

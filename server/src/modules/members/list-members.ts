@@ -10,10 +10,14 @@ export const membersList = read(
   listMembers,
   async (db, { workspaceId }, { query }) => {
     const fetch = (after: Key, limit: number) => {
-      const [at = "", userId = ""] = after.map(String);
+      const [joinedAt = "", userId = ""] = after.map(String);
       return membersOf(db, workspaceId)
         .where((where) =>
-          where(where.refTuple("memberships.joined_at", "memberships.user_id"), ">", where.tuple(at, userId)),
+          where(
+            where.refTuple("memberships.joined_at", "memberships.user_id"),
+            ">",
+            where.tuple(joinedAt, userId),
+          ),
         )
         .orderBy("memberships.joined_at")
         .orderBy("memberships.user_id")

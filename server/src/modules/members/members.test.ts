@@ -74,11 +74,11 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await at(other, member).patch(plan.path, { name: "Mine" }))).toBe("200");
     const answer = await setRole(alice, member, "VIEWER");
     expect(answer.body.member).toMatchObject({ userId: member.userId, role: "VIEWER" });
-    for (const one of [member, at(other, member)]) {
-      expect((await one.get("/v1/me")).body.role).toBe("VIEWER");
-      expect((await one.get(plan.path)).body.plan.capability).toBe("READ");
-      expect(outcome(await one.patch(plan.path, { name: "Still mine" }))).toBe("403 forbidden");
-      expect(outcome(await one.post("/v1/projects", { name: "No" }))).toBe("403 forbidden");
+    for (const client of [member, at(other, member)]) {
+      expect((await client.get("/v1/me")).body.role).toBe("VIEWER");
+      expect((await client.get(plan.path)).body.plan.capability).toBe("READ");
+      expect(outcome(await client.patch(plan.path, { name: "Still mine" }))).toBe("403 forbidden");
+      expect(outcome(await client.post("/v1/projects", { name: "No" }))).toBe("403 forbidden");
     }
     await setRole(alice, member, "MEMBER");
     expect((await at(other, member).get(plan.path)).body.plan.capability).toBe("OWN");
@@ -131,10 +131,10 @@ describe.each(databases)("$database", ({ create }) => {
   it("of two owners who leave at once, in two processes, one stays", async () => {
     for (let round = 0; round < 8; round++) {
       const workspace = `pair-${round}`;
-      const one = await world.person("one", "OWNER", workspace);
+      const owner = await world.person("one", "OWNER", workspace);
       const two = await world.person("two", "OWNER", workspace);
       const answers = await Promise.all([
-        one.delete(`/v1/members/${one.userId}`),
+        owner.delete(`/v1/members/${owner.userId}`),
         round % 2 === 0
           ? at(other, two).delete(`/v1/members/${two.userId}`)
           : setRole(at(other, two), two, "MEMBER"),
@@ -154,11 +154,11 @@ describe.each(databases)("$database", ({ create }) => {
   it("of two owners who remove each other at once, one stays", async () => {
     for (let round = 0; round < 6; round++) {
       const workspace = `duel-${round}`;
-      const one = await world.person("first", "OWNER", workspace);
+      const owner = await world.person("first", "OWNER", workspace);
       const two = await world.person("last", "OWNER", workspace);
       const answers = await Promise.all([
-        one.delete(`/v1/members/${two.userId}`),
-        at(other, two).delete(`/v1/members/${one.userId}`),
+        owner.delete(`/v1/members/${two.userId}`),
+        at(other, two).delete(`/v1/members/${owner.userId}`),
       ]);
       // The slower one is no longer a member by then.
       expect(answers.map(outcome).sort()).toEqual(["200", "401 unauthorized"]);
@@ -231,8 +231,11 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await member.get(team.path)).body.plan.ownerUserId).toBe(member.userId);
 
     expect((await alice.delete(`${path}?transferPlansTo=${bob.userId}`)).body).toEqual({ removed: true });
-    for (const { path: at } of [team, secret, sub, archived])
-      expect((await bob.get(at)).body.plan).toMatchObject({ ownerUserId: bob.userId, capability: "OWN" });
+    for (const { path: planPath } of [team, secret, sub, archived])
+      expect((await bob.get(planPath)).body.plan).toMatchObject({
+        ownerUserId: bob.userId,
+        capability: "OWN",
+      });
     expectError(await alice.get(secret.path), "not_found");
     for (const { id } of [team, secret, archived])
       expect(await eventsAbout(id)).toContainEqual({
@@ -311,7 +314,7 @@ describe.each(databases)("$database", ({ create }) => {
     const path = `/v1/members/${member.userId}/credentials`;
     expect((await alice.delete(path)).body).toEqual({ revoked: 2 });
     expect((await alice.delete(path)).body).toEqual({ revoked: 0 });
-    for (const one of [member, at(other, member)]) expectError(await one.get("/v1/me"), "unauthorized");
+    for (const key of [member, at(other, member)]) expectError(await key.get("/v1/me"), "unauthorized");
     expect((await elsewhere.get("/v1/me")).status).toBe(200);
     expect((await alice.get("/v1/members?limit=200")).body.members).toContainEqual(
       expect.objectContaining({ userId: member.userId }),

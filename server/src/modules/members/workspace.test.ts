@@ -26,8 +26,8 @@ describe.each(databases)("$database", ({ create }) => {
     const moved = await alice.patch("/v1/workspace", { slug: "acme-sons" });
     const after = { ...before, name: "Acme & Sons", slug: "acme-sons" };
     expect(moved.body.workspace).toEqual(after);
-    for (const one of [vera, at(other, vera)])
-      expect((await one.get("/v1/workspace")).body.workspace).toEqual(after);
+    for (const person of [vera, at(other, vera)])
+      expect((await person.get("/v1/workspace")).body.workspace).toEqual(after);
     expect((await vera.get("/v1/me")).body.workspace).toEqual(after);
     await alice.patch("/v1/workspace", { slug: "acme" });
   });

@@ -13,8 +13,8 @@ export const sweepOAuth = command(
   "oauth.sweep",
   () => null,
   async (tx: Tx, input: { at: string; endedBefore: string; registeredBefore: string }) => {
-    const { at, endedBefore, registeredBefore } = input;
-    await tx.deleteFrom("oauth_artifacts").where("expires_at", "<", at).execute();
+    const { at: timestamp, endedBefore, registeredBefore } = input;
+    await tx.deleteFrom("oauth_artifacts").where("expires_at", "<", timestamp).execute();
     await tx.deleteFrom("refresh_answers").where("expires_at", "<", timeIn(tx, 0)).execute();
     await tx.deleteFrom("oauth_connections").where("expires_at", "<", endedBefore).execute();
     await tx

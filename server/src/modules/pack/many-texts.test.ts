@@ -47,11 +47,11 @@ describe.each(databases)("many texts in a planner's pack, on $database", ({ crea
       [...titles, ...titles].map((title) => `${title} whole`),
     );
     const words = [...titles.map(textOf), ...specs.map(({ content }) => content)];
-    let at = 0;
-    for (const some of words) {
-      const found = text.indexOf(some, at);
-      expect(found, some).toBeGreaterThan(at);
-      at = found;
+    let index = 0;
+    for (const word of words) {
+      const found = text.indexOf(word, index);
+      expect(found, word).toBeGreaterThan(index);
+      index = found;
     }
   });
 

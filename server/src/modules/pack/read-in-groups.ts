@@ -26,15 +26,15 @@ export async function readInGroups<W extends Wanted>(
 function* groupsOf<W extends Wanted>(wanted: readonly W[]): Generator<W[]> {
   let group: W[] = [];
   let characters = 0;
-  for (const one of wanted) {
-    const isFull = group.length === most.texts || characters + one.count > most.characters;
+  for (const id of wanted) {
+    const isFull = group.length === most.texts || characters + id.count > most.characters;
     if (isFull && group.length > 0) {
       yield group;
       group = [];
       characters = 0;
     }
-    group.push(one);
-    characters += one.count;
+    group.push(id);
+    characters += id.count;
   }
   if (group.length > 0) yield group;
 }

@@ -30,7 +30,7 @@ export async function insertPlan(
 ): Promise<{ id: string; shortId: string; event: NewEvent }> {
   const id = newId();
   const number = await nextPlanNumber(tx, actor.workspaceId);
-  const at = now();
+  const timestamp = now();
   await tx
     .insertInto("plans")
     .values({
@@ -54,8 +54,8 @@ export async function insertPlan(
       external_ref: externalRef,
       archived_at: null,
       archived_with: null,
-      created_at: at,
-      updated_at: at,
+      created_at: timestamp,
+      updated_at: timestamp,
     })
     .execute();
   await recordRevision(tx, actor, { subjectId: id, revision: 1, title: name, text: description ?? "" });

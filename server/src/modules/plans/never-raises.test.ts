@@ -98,8 +98,8 @@ describe.each(databases)("$database", ({ create }) => {
         await actions.team(owner, { project } as Scene);
         await actions.private(owner, { project } as Scene);
       }
-      for (const { by, action, ...picked } of steps) {
-        const actor = people[by] ?? world.alice;
+      for (const { by: person, action, ...picked } of steps) {
+        const actor = people[person] ?? world.alice;
         const plans = await plansOf(body.project);
         const specs = await specsOf(plans);
         const pick = (n: number): PlanSeen => {

@@ -45,22 +45,22 @@ describe.each(databases)("$database", ({ create }) => {
 
   it("filters by status, by parent and by the time of the last change", async () => {
     const project = await newProject("one", "two");
-    const [one, two] = (await world.bob.get(`${project}/plans`)).body.plans;
+    const [first, second] = (await world.bob.get(`${project}/plans`)).body.plans;
     await new Promise((resolve) => setTimeout(resolve, 3));
-    const ready = await world.bob.patch(`${project}/plans/${two.shortId}`, { status: "READY" });
-    await newPlan(world.bob, project, { name: "below", parentPlanId: one.id });
+    const ready = await world.bob.patch(`${project}/plans/${second.shortId}`, { status: "READY" });
+    await newPlan(world.bob, project, { name: "below", parentPlanId: first.id });
     expect(await names(project, { status: "READY" })).toEqual(["two"]);
     expect(await names(project, { status: "PLANNING" })).toEqual(["one", "below"]);
-    expect(await names(project, { parent: one.id })).toEqual(["below"]);
-    expect(await names(project, { parent: one.shortId })).toEqual(["below"]);
-    expect(await names(project, { parent: two.shortId })).toEqual([]);
+    expect(await names(project, { parent: first.id })).toEqual(["below"]);
+    expect(await names(project, { parent: first.shortId })).toEqual(["below"]);
+    expect(await names(project, { parent: second.shortId })).toEqual([]);
     const { updatedAt } = ready.body.plan;
     expect(await names(project, { updatedSince: updatedAt })).toEqual(["two", "below"]);
     const later = new Date(Date.parse(updatedAt) + 60_000);
     expect(await names(project, { updatedSince: later.toISOString() })).toEqual([]);
     const inTokyo = new Date(Date.parse(updatedAt) + 9 * 3600_000).toISOString().replace("Z", "+09:00");
     expect(await names(project, { updatedSince: inTokyo })).toEqual(["two", "below"]);
-    expect(await names(project, { status: "READY", parent: one.id })).toEqual([]);
+    expect(await names(project, { status: "READY", parent: first.id })).toEqual([]);
   });
 
   it("finds a name by any part of it, in any case and form of its letters", async () => {
@@ -128,15 +128,15 @@ describe.each(databases)("$database", ({ create }) => {
     const plans = [{ ...root, path: `${project}/plans/${root.shortId}` }];
     for (let level = 1; level < 4; level++)
       plans.push(await newPlan(world.bob, project, { parentPlanId: plans.at(-1).id }));
-    const expected = plans.map((_, at) => [plans[at - 1]?.shortId ?? null, root.shortId]);
+    const expected = plans.map((_, index) => [plans[index - 1]?.shortId ?? null, root.shortId]);
     const named = ({ parentShortId, rootShortId }: { parentShortId: string; rootShortId: string }) => [
       parentShortId,
       rootShortId,
     ];
     expect(plans.map(named)).toEqual(expected);
     expect((await world.vera.get(`${project}/plans`)).body.plans.map(named)).toEqual(expected);
-    for (const [at, { path }] of plans.entries())
-      expect(named((await world.vera.get(path)).body.plan)).toEqual(expected[at]);
+    for (const [index, { path }] of plans.entries())
+      expect(named((await world.vera.get(path)).body.plan)).toEqual(expected[index]);
     const { plan, children } = (await world.vera.get(`${plans[1].path}/tree`)).body;
     expect([plan, children[0].plan, children[0].children[0].plan].map(named)).toEqual(expected.slice(1));
     const moved = (await world.bob.post(`${plans[2].path}/move`, { parentPlanId: null })).body.plan;

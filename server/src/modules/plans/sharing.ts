@@ -48,12 +48,12 @@ export const sharesList = read(listShares, async (db, actor, { params, query }) 
     .orderBy("shares.created_at")
     .orderBy("shares.user_id");
   const fetch = (after: Key, limit: number) => {
-    const [at = "", userId = ""] = after.map(String);
+    const [sharedAt = "", userId = ""] = after.map(String);
     return shares
       .where((where) =>
         where.or([
-          where("shares.created_at", ">", at),
-          where.and([where("shares.created_at", "=", at), where("shares.user_id", ">", userId)]),
+          where("shares.created_at", ">", sharedAt),
+          where.and([where("shares.created_at", "=", sharedAt), where("shares.user_id", ">", userId)]),
         ]),
       )
       .limit(limit)

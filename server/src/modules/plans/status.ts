@@ -41,14 +41,14 @@ export async function syncPlanStatus(
   tx: Tx,
   plan: Plan,
   arrived: readonly { status: SpecStatus }[],
-  by?: "tracker",
+  source?: "tracker",
 ): Promise<NewEvent[]> {
   const from = plan.status;
   const started = arrived.some(({ status }) => status === "IN_PROGRESS" || status === "DONE");
   const to = nextStatus(from, await specsState(tx, plan), started);
   if (to === from) return [];
   await setPlanStatus(tx, plan, to);
-  return [statusEvent(plan, from, to, by)];
+  return [statusEvent(plan, from, to, source)];
 }
 
 function nextStatus(from: PlanStatus, specs: SpecsState, started: boolean): PlanStatus {

@@ -34,8 +34,8 @@ async function plant(world: World) {
     await link(open, { fromPlanId: team.id, toPlanId: below.id }),
   ];
   const own = (await carol.get(`${open}/dependencies`)).body.dependencies[0];
-  const at = { project, path: open, id: team.id, handle: team.shortId, sharedWith: "nobody" };
-  const target: Target = { ...at, dependencyId: own.id };
+  const visible = { project, path: open, id: team.id, handle: team.shortId, sharedWith: "nobody" };
+  const target: Target = { ...visible, dependencyId: own.id };
   const plans = [secret, below, archived];
   const canaries = [word, ...[...plans, ...secrets, ...edges].map(({ id }) => id)].concat(
     plans.map(({ shortId }) => shortId),
@@ -83,9 +83,9 @@ describe.each(databases)("$database", ({ create }) => {
       for (const plan of [scene.secret, scene.below, scene.archived]) {
         for (const reference of [plan.id, plan.shortId]) {
           const absent = named(reference === plan.id ? nothing : "PLAN-999", "PLAN-999");
-          for (const [at, call] of named(reference, plan.shortId).entries()) {
+          for (const [index, call] of named(reference, plan.shortId).entries()) {
             const [method, url, body] = call as ["GET" | "POST", string, unknown];
-            const [, otherUrl, otherBody] = absent[at] as ["GET" | "POST", string, unknown];
+            const [, otherUrl, otherBody] = absent[index] as ["GET" | "POST", string, unknown];
             const answer = await person.send(method, url, body);
             expect(answer).toMatchObject({ status: 404 });
             expect(answer.body).toEqual((await person.send(method, otherUrl, otherBody)).body);

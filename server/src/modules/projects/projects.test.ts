@@ -69,24 +69,24 @@ describe.each(databases)("$database", ({ create }) => {
 
   it("stores repositories, one of them primary, and keeps the ids of those that stay", async () => {
     const github = { provider: "github", defaultBranch: "main" };
-    const [one, two] = [
+    const [first, second] = [
       { ...github, fullName: "acme/one" },
       { ...github, fullName: "acme/two", primary: true },
     ];
-    const { project } = (await make("Repos", { slug: "repos", repositories: [one, two] })).body;
+    const { project } = (await make("Repos", { slug: "repos", repositories: [first, second] })).body;
     expect(project.repositories).toMatchObject([
-      { ...one, primary: false },
-      { ...two, primary: true },
+      { ...first, primary: false },
+      { ...second, primary: true },
     ]);
     expect(project.repositoryId).toBe(project.repositories[1].id);
     expect(project.repositoryIds).toEqual(project.repositories.map(({ id }: { id: string }) => id));
     const both = await world.bob.patch("/v1/projects/repos", {
-      repositories: [{ ...one, primary: true }, two],
+      repositories: [{ ...first, primary: true }, second],
     });
     expect(outcome(both)).toBe("400 invalid_request");
     const patched = await world.bob.patch("/v1/projects/repos", {
       repositories: [
-        { ...two, defaultBranch: "trunk" },
+        { ...second, defaultBranch: "trunk" },
         { ...github, fullName: "acme/three" },
       ],
     });

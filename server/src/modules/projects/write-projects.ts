@@ -23,7 +23,7 @@ const create: Write<typeof createProject>["run"] = async (
   requireMember(actor);
   if (body.slug !== undefined) await requireFreeSlug(tx, actor.workspaceId, body.slug, prepared);
   const slug = body.slug ?? (await freeSlug(tx, actor.workspaceId, body.name));
-  const at = now();
+  const timestamp = now();
   const row: ProjectRow = {
     workspace_id: actor.workspaceId,
     id: newId(),
@@ -36,8 +36,8 @@ const create: Write<typeof createProject>["run"] = async (
     tracker_fields: null,
     tracker_required_fields: null,
     archived_at: null,
-    created_at: at,
-    updated_at: at,
+    created_at: timestamp,
+    updated_at: timestamp,
   };
   await tx.insertInto("projects").values(row).execute();
   await replaceRepositories(tx, row, repositoryRows(row, body.repositories ?? [], []));
@@ -83,16 +83,16 @@ export const projectUpdate = write(updateProject, update, { prepare });
 export const projectDelete = write(deleteProject, async (tx, actor, { params }) => {
   const project = await ownedProject(tx, actor, params.projectSlug);
   requireRecentSignIn(actor);
-  const at = now();
+  const timestamp = now();
   await tx
     .updateTable("projects")
-    .set({ archived_at: at })
+    .set({ archived_at: timestamp })
     .where("workspace_id", "=", project.workspace_id)
     .where("id", "=", project.id)
     .execute();
   await tx
     .updateTable("plans")
-    .set({ archived_at: at, archived_with: project.id })
+    .set({ archived_at: timestamp, archived_with: project.id })
     .where("workspace_id", "=", project.workspace_id)
     .where("project_id", "=", project.id)
     .where("archived_at", "is", null)

@@ -16,10 +16,10 @@ export const prototypeDelete = write(deletePrototype, async (tx, actor, { params
   requireRevision(row.revision, ifMatch);
   await forgetRows(tx, "prototype_files", row);
   await forgetRows(tx, "prototype_shares", row);
-  const at = now();
+  const timestamp = now();
   await tx
     .updateTable("prototypes")
-    .set({ bytes: 0, updated_at: at, deleted_at: at })
+    .set({ bytes: 0, updated_at: timestamp, deleted_at: timestamp })
     .where("workspace_id", "=", row.workspace_id)
     .where("plan_id", "=", row.plan_id)
     .execute();

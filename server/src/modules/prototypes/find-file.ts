@@ -19,7 +19,7 @@ const indexName = "index.html";
  */
 export async function findFile(
   db: Db,
-  { entry, ...of }: Linked,
+  { entry, ...key }: Linked,
   path: string,
 ): Promise<LinkedFile | { at: string } | null> {
   const wanted = (path === "" ? entry : path).normalize("NFC");
@@ -28,8 +28,8 @@ export async function findFile(
   const isFolder = wanted.endsWith("/");
   const index = isFolder ? wanted + indexName : `${wanted}/${indexName}`;
   const found = await fileAt(db, {
-    workspace_id: of.workspace_id,
-    plan_id: of.plan_id,
+    workspace_id: key.workspace_id,
+    plan_id: key.plan_id,
     path: isFolder ? index : wanted,
     index,
   });

@@ -114,7 +114,7 @@ describe.each(databases)("a hostile prototype upload, on $database", ({ create }
     large.writeUInt32LE(100 * mebibyte, declared - 4);
     tooLarge(await putZip(world.alice, path, large), "more than 134217728 bytes");
     const counted = Buffer.from(zip);
-    for (const at of [8, 10]) counted.writeUInt16LE(60_000, counted.length - 22 + at);
+    for (const field of [8, 10]) counted.writeUInt16LE(60_000, counted.length - 22 + field);
     tooLarge(await putZip(world.alice, path, counted), "more than 6000 entries");
     for (const bad of [Buffer.from("no zip"), zip.subarray(0, -40), Buffer.alloc(0)])
       refused(await putZip(world.alice, path, bad), "no zip archive");

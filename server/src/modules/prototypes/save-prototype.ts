@@ -27,19 +27,19 @@ export const savePrototype = command(
   async (tx: Tx, { actor: before, path, entry, files, ifMatch }: Save) => {
     const actor = await reloadActor(tx, before);
     const plan = await editablePlan(tx, actor, path);
-    const of = { workspace_id: plan.workspace_id, plan_id: plan.id };
-    const known = await findRow(tx, of);
+    const key = { workspace_id: plan.workspace_id, plan_id: plan.id };
+    const known = await findRow(tx, key);
     const live = known?.deleted_at === null ? known : undefined;
     if (ifMatch !== undefined && !live) throw nothingToMatch();
     if (live) requireRevision(live.revision, ifMatch);
-    if (live?.entry === entry && isSame(await filesOf(tx, of), files)) return { row: live, created: false };
+    if (live?.entry === entry && isSame(await filesOf(tx, key), files)) return { row: live, created: false };
     await requireFiles(
       tx,
       plan.workspace_id,
       files.map(({ fileId }) => fileId),
     );
     const row: PrototypeRow = {
-      ...of,
+      ...key,
       entry,
       bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
       revision: (known?.revision ?? 0) + 1,
@@ -51,7 +51,7 @@ export const savePrototype = command(
       .values(row)
       .onConflict((conflict) => conflict.columns(["workspace_id", "plan_id"]).doUpdateSet(row))
       .execute();
-    await putFiles(tx, of, files);
+    await putFiles(tx, key, files);
     await appendEvents(tx, actor, [{ type: "prototype.updated", ...aboutPlan(plan), data: {} }]);
     return { row, created: !live };
   },

@@ -21,10 +21,10 @@ export async function sentFiles(
     );
   const [only] = uploads;
   if (only && uploads.length === 1 && isArchive(only)) return unpack(context, workspaceId, only, entry);
-  for (const [at, { name }] of uploads.entries()) {
+  for (const [index, { name }] of uploads.entries()) {
     const problem = isLitter(name) ? null : nameProblem(name);
-    if (problem !== null) throw invalid(`/file/${at}`, problem);
-    if (name.endsWith("/")) throw invalid(`/file/${at}`, "has the name of a folder");
+    if (problem !== null) throw invalid(`/file/${index}`, problem);
+    if (name.endsWith("/")) throw invalid(`/file/${index}`, "has the name of a folder");
   }
   return arrange(
     uploads.map(({ name, fileId, bytes }) => ({ path: name, fileId, bytes })),

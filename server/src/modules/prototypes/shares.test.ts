@@ -63,16 +63,16 @@ describe.each(databases)("$database", ({ create }) => {
   });
 
   it("A revoked link ends at once, and only that one", async () => {
-    const [one, two] = [await shareOf(world.alice, path), await shareOf(world.alice, path)];
-    expect((await world.alice.delete(`${path}/shares/${one.id}`)).body).toEqual({ removed: true });
-    expectError(await world.alice.delete(`${path}/shares/${one.id}`), "not_found");
-    expect((await visit(world, `/p/${one.token}/`)).status).toBe(404);
-    expect((await visit(world, `/p/${two.token}/`)).status).toBe(200);
+    const [first, second] = [await shareOf(world.alice, path), await shareOf(world.alice, path)];
+    expect((await world.alice.delete(`${path}/shares/${first.id}`)).body).toEqual({ removed: true });
+    expectError(await world.alice.delete(`${path}/shares/${first.id}`), "not_found");
+    expect((await visit(world, `/p/${first.token}/`)).status).toBe(404);
+    expect((await visit(world, `/p/${second.token}/`)).status).toBe(200);
     const { entries } = (await world.alice.get("/v1/audit?limit=3")).body;
     expect(entries.map(({ type, data }: { type: string; data: object }) => [type, data])).toEqual([
-      ["prototype.unshared", { shareId: one.id }],
-      ["prototype.shared", { shareId: two.id }],
-      ["prototype.shared", { shareId: one.id }],
+      ["prototype.unshared", { shareId: first.id }],
+      ["prototype.shared", { shareId: second.id }],
+      ["prototype.shared", { shareId: first.id }],
     ]);
   });
 

@@ -22,10 +22,10 @@ import { addressOf, newToken, tokensOf } from "./token.ts";
 export const sharesList = action(listPrototypeShares, async (context: Context, actor, { params, query }) => {
   const { db } = context;
   const plan = requireEditRight(await readablePlan(db, actor, params));
-  const of = { workspace_id: plan.workspace_id, plan_id: plan.id };
-  const { entry = "" } = (await findRow(db, of)) ?? {};
-  const at = now();
-  const fetch = ([after = ""]: Key, limit: number) => listShares(db, of, at, String(after), limit);
+  const key = { workspace_id: plan.workspace_id, plan_id: plan.id };
+  const { entry = "" } = (await findRow(db, key)) ?? {};
+  const timestamp = now();
+  const fetch = ([after = ""]: Key, limit: number) => listShares(db, key, timestamp, String(after), limit);
   const whole = query.limit === undefined && query.cursor === undefined;
   const asked = whole ? { limit: prototypeLimits.shares } : query;
   const { rows, ...next } = await pageOf(`${listPrototypeShares.id} ${plan.id}`, asked, fetch, (row) => [
@@ -47,10 +47,10 @@ export const sharesList = action(listPrototypeShares, async (context: Context, a
 export const shareGet = action(getPrototypeShare, async (context: Context, actor, { params }) => {
   const { db } = context;
   const plan = requireEditRight(await readablePlan(db, actor, params));
-  const of = { workspace_id: plan.workspace_id, plan_id: plan.id };
-  const row = await findShare(db, of, now(), params.shareId);
+  const key = { workspace_id: plan.workspace_id, plan_id: plan.id };
+  const row = await findShare(db, key, now(), params.shareId);
   if (!row) throw notFound("share");
-  const { entry = "" } = (await findRow(db, of)) ?? {};
+  const { entry = "" } = (await findRow(db, key)) ?? {};
   const [token = ""] = await tokensOf(context, plan.workspace_id, [row]);
   const url = addressOf(context, token);
   return { body: { share: presentShare(row, { entry, token, url, isDark: plan.archived_at !== null }) } };

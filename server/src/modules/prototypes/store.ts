@@ -80,17 +80,17 @@ export async function forgetRows(
 }
 
 /** Tests that a link was created without an app or by a connected one, whose end also ends the link. */
-const isOfLivingApp = (of: ExpressionBuilder<Tables, "prototype_shares">, at: string) =>
-  of.or([
-    of("prototype_shares.connection_id", "is", null),
-    of.exists(
-      of
+const isOfLivingApp = (builder: ExpressionBuilder<Tables, "prototype_shares">, now: string) =>
+  builder.or([
+    builder("prototype_shares.connection_id", "is", null),
+    builder.exists(
+      builder
         .selectFrom("oauth_connections")
         .select("oauth_connections.id")
         .whereRef("oauth_connections.workspace_id", "=", "prototype_shares.workspace_id")
         .whereRef("oauth_connections.id", "=", "prototype_shares.connection_id")
         .where("oauth_connections.revoked_at", "is", null)
-        .where("oauth_connections.expires_at", ">", at),
+        .where("oauth_connections.expires_at", ">", now),
     ),
   ]);
 
@@ -120,14 +120,14 @@ export const findByToken = statement((db, param: Param<{ hash: string; now: stri
     .select(["prototype_shares.token_hash", "prototypes.entry"])
     .where("prototype_shares.token_hash", "=", param("hash"))
     .where("prototype_shares.expires_at", ">", param("now"))
-    .where((of) => isOfLivingApp(of, param("now"))),
+    .where((builder) => isOfLivingApp(builder, param("now"))),
 );
 
 /** Lists a plan's unexpired links by creation, after an id. */
 export const listShares = (
   db: Db,
   { workspace_id, plan_id }: OfPlan,
-  at: string,
+  now: string,
   after: string,
   limit: number,
 ): Promise<ShareRow[]> =>
@@ -136,8 +136,8 @@ export const listShares = (
     .selectAll()
     .where("workspace_id", "=", workspace_id)
     .where("plan_id", "=", plan_id)
-    .where("expires_at", ">", at)
-    .where((of) => isOfLivingApp(of, at))
+    .where("expires_at", ">", now)
+    .where((builder) => isOfLivingApp(builder, now))
     .where("id", ">", after)
     .orderBy("id")
     .limit(limit)
@@ -146,7 +146,7 @@ export const listShares = (
 export const findShare = (
   db: Db,
   { workspace_id, plan_id }: OfPlan,
-  at: string,
+  now: string,
   id: string,
 ): Promise<ShareRow | undefined> =>
   db
@@ -155,17 +155,19 @@ export const findShare = (
     .where("workspace_id", "=", workspace_id)
     .where("plan_id", "=", plan_id)
     .where("id", "=", id)
-    .where("expires_at", ">", at)
-    .where((of) => isOfLivingApp(of, at))
+    .where("expires_at", ">", now)
+    .where((builder) => isOfLivingApp(builder, now))
     .executeTakeFirst();
 
 /** Deletes a plan's expired and orphaned links, and counts the rest. */
-export async function countShares(tx: Tx, { workspace_id, plan_id }: OfPlan, at: string): Promise<number> {
+export async function countShares(tx: Tx, { workspace_id, plan_id }: OfPlan, now: string): Promise<number> {
   await tx
     .deleteFrom("prototype_shares")
     .where("workspace_id", "=", workspace_id)
     .where("plan_id", "=", plan_id)
-    .where((of) => of.or([of("expires_at", "<=", at), of.not(isOfLivingApp(of, at))]))
+    .where((builder) =>
+      builder.or([builder("expires_at", "<=", now), builder.not(isOfLivingApp(builder, now))]),
+    )
     .execute();
   const { count } = await tx
     .selectFrom("prototype_shares")

@@ -13,14 +13,14 @@ export const unfinishedPushes: Gauge<Pick<Context, "db">> = {
   help: `Pushes that have not ended, by state; ${most} are counted at most.`,
   labels: ["state"],
   async read({ db }) {
-    const some = db
+    const unfinished = db
       .selectFrom("pushes")
       .select("status")
       .where("finished_at", "is", null)
       .limit(most)
       .as("some");
     const rows = await db
-      .selectFrom(some)
+      .selectFrom(unfinished)
       .select("status")
       .select(sql<number>`count(*)`.as("count"))
       .groupBy("status")

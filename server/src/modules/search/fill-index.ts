@@ -71,9 +71,13 @@ export async function fillIndex(
       const rows = await rowsAfter(db, table, kind, after);
       for (const [workspaceId, own] of Map.groupBy(rows, (row) => row.workspace_id)) {
         const missing = own.filter((row) => row.number === null).map(({ id }) => id);
-        for (let at = 0; at < missing.length; at += documentsAtOnce) {
+        for (let index = 0; index < missing.length; index += documentsAtOnce) {
           signal.throwIfAborted();
-          await writer.run(indexRows, { workspaceId, kind, ids: missing.slice(at, at + documentsAtOnce) });
+          await writer.run(indexRows, {
+            workspaceId,
+            kind,
+            ids: missing.slice(index, index + documentsAtOnce),
+          });
         }
       }
       const last = rows.at(-1);

@@ -88,10 +88,10 @@ describe.each(databases)("$database", ({ create }) => {
       expect(answer.status, JSON.stringify(answer.body)).toBe(201);
       return answer.body.thread.id as string;
     };
-    const at = `${project}/plans/${plan.shortId}`.replace("/v1", "");
+    const path = `${project}/plans/${plan.shortId}`.replace("/v1", "");
     const expected = [
-      `${at}?thread=${await talk(plan.id)}`,
-      `${at}/specs/${spec.shortId}?thread=${await talk(spec.id)}`,
+      `${path}?thread=${await talk(plan.id)}`,
+      `${path}/specs/${spec.shortId}?thread=${await talk(spec.id)}`,
       `/documents/${source.id}?thread=${await talk(source.id, `?discussionPlanId=${plan.id}`)}&plan=${plan.shortId}`,
       `/documents/${encodeURIComponent(company)}?thread=${await talk(company)}`,
     ];
@@ -143,7 +143,7 @@ describe.each(databases)("$database", ({ create }) => {
     const words = Array.from({ length: 12_000 }, (_, n) => `w${n} of`);
     const text = `${words.join(" ")} 東京都`;
     const posted = await world.alice.post(`${project}/context`, { title: "Long", text });
-    const at = `${project}/context/${posted.body.source.id}`;
+    const path = `${project}/context/${posted.body.source.id}`;
     expect(await titles("long")).toEqual(["Long"]);
     await eventually(async () => expect(await titles("京都 w0 w11999")).toEqual(["Long"]));
     for (let n = 3; n < 11_990; n += 911)
@@ -152,10 +152,10 @@ describe.each(databases)("$database", ({ create }) => {
     expect(result?.highlights.map(([start, end]) => result.excerpt.slice(start, end))).toEqual([
       "w11000 of w11001",
     ]);
-    await world.alice.patch(at, { text: `${text.replaceAll("of", "and")} okapi` });
+    await world.alice.patch(path, { text: `${text.replaceAll("of", "and")} okapi` });
     expect(await titles('"w3 of"')).toEqual([]);
     await eventually(async () => expect(await titles("okapi w3")).toEqual(["Long"]));
-    await world.alice.delete(at);
+    await world.alice.delete(path);
     expect(await titles("okapi")).toEqual([]);
   });
 

@@ -48,16 +48,16 @@ describe.each(databases)("$database", ({ create }) => {
     const markdown = `---\nname: playbook\ndescription: Says how.\n---\n\nIt holds ${word}.\n`;
     await world.alice.put(`/v1/projects/${slug}/skills/playbook`, { markdown });
     await world.alice.put(`/v1/projects/${slug}/instructions`, { markdown: `They hold ${word}.` });
-    for (const at of ["/v1", `/v1/projects/${slug}`])
-      await world.alice.post(`${at}/context`, { title: `Notes ${slug}`, text: `They hold ${word}.` });
+    for (const scope of ["/v1", `/v1/projects/${slug}`])
+      await world.alice.post(`${scope}/context`, { title: `Notes ${slug}`, text: `They hold ${word}.` });
     const handles: string[] = [];
     for (const [n, owner] of [world.alice, world.bob, world.bob, world.alice].entries()) {
       const body = { name: `Plan ${word}`, visibility: n % 2 ? "PRIVATE" : "TEAM" };
       const { plan } = (await owner.post(plans, body)).body;
-      const at = `${plans}/${plan.shortId}`;
-      const { spec } = (await owner.post(`${at}/specs`, { title: "Spec", content: `It holds ${word}.` }))
+      const path = `${plans}/${plan.shortId}`;
+      const { spec } = (await owner.post(`${path}/specs`, { title: "Spec", content: `It holds ${word}.` }))
         .body;
-      const { source } = (await owner.post(`${at}/context`, { title: "Source", text: `It holds ${word}.` }))
+      const { source } = (await owner.post(`${path}/context`, { title: "Source", text: `It holds ${word}.` }))
         .body;
       for (const { id } of [plan, spec, source]) {
         const about = await owner.post(`/v1/documents/${id}/threads`, { body: `What of ${word}?` });
@@ -74,20 +74,20 @@ describe.each(databases)("$database", ({ create }) => {
     handles: string[],
     { step, plan, other }: { step: string; plan: number; other: number },
   ) {
-    const at = `${path}/${handles[plan]}`;
+    const planPath = `${path}/${handles[plan]}`;
     const requests: Record<string, (by: Person) => Promise<unknown>> = {
-      move: (by) => by.post(`${at}/move`, { parentPlanId: plan === other ? null : handles[other] }),
-      archive: (by) => by.post(`${at}/archive`),
-      restore: (by) => by.post(`${at}/restore`),
-      share: (by) => by.put(`${at}/shares/${world.carol.userId}`, { capability: "READ" }),
-      withdraw: (by) => by.delete(`${at}/shares/${world.carol.userId}`),
-      hide: (by) => by.patch(at, { visibility: "PRIVATE" }),
-      show: (by) => by.patch(at, { visibility: "TEAM" }),
-      delete: (by) => by.delete(at),
-      moveSpec: (by) => by.post(`${at}/specs/SPEC-1/move`, { planId: handles[other] }),
-      rename: (by) => by.patch(at, { name: `Other name ${plan}` }),
+      move: (by) => by.post(`${planPath}/move`, { parentPlanId: plan === other ? null : handles[other] }),
+      archive: (by) => by.post(`${planPath}/archive`),
+      restore: (by) => by.post(`${planPath}/restore`),
+      share: (by) => by.put(`${planPath}/shares/${world.carol.userId}`, { capability: "READ" }),
+      withdraw: (by) => by.delete(`${planPath}/shares/${world.carol.userId}`),
+      hide: (by) => by.patch(planPath, { visibility: "PRIVATE" }),
+      show: (by) => by.patch(planPath, { visibility: "TEAM" }),
+      delete: (by) => by.delete(planPath),
+      moveSpec: (by) => by.post(`${planPath}/specs/SPEC-1/move`, { planId: handles[other] }),
+      rename: (by) => by.patch(planPath, { name: `Other name ${plan}` }),
       quiet: async (by) => {
-        const { id } = (await by.get(at)).body.plan ?? {};
+        const { id } = (await by.get(planPath)).body.plan ?? {};
         for (const thread of (await by.get(`/v1/documents/${id}/threads`)).body.threads ?? [])
           for (const comment of thread.comments)
             await by.delete(`/v1/documents/${id}/threads/${thread.id}/comments/${comment.id}`);
@@ -99,7 +99,7 @@ describe.each(databases)("$database", ({ create }) => {
       },
       unsay: (by) => by.put(`${path.replace(/plans$/, "instructions")}`, { markdown: " " }),
     };
-    for (const by of [world.alice, world.bob]) await requests[step]?.(by);
+    for (const person of [world.alice, world.bob]) await requests[step]?.(person);
   }
 
   async function notesAt(person: Person, at: string, path: string): Promise<{ id: string }[]> {
@@ -117,7 +117,7 @@ describe.each(databases)("$database", ({ create }) => {
     if (skill?.markdown.includes(word)) ids.push("skill");
     const { instructions } = (await person.get(`${project}/instructions`)).body;
     if (instructions?.markdown.includes(word)) ids.push("instructions");
-    for (const at of ["/v1", project]) ids.push(...(await notesAt(person, at, path)).map(({ id }) => id));
+    for (const base of ["/v1", project]) ids.push(...(await notesAt(person, base, path)).map(({ id }) => id));
     const threadsOf = async (id: string) => {
       const { threads } = (await person.get(`/v1/documents/${id}/threads`)).body;
       for (const { id, comments } of threads as { id: string; comments: { body: string }[] }[])
@@ -146,7 +146,7 @@ describe.each(databases)("$database", ({ create }) => {
   it("it finds exactly the readable resources with the word, before and after any change", async () => {
     const { alice, bob, carol, vera, mallory } = world;
     const people = [alice, bob, carol, vera, mallory];
-    let some = 0;
+    let count = 0;
     await fc.assert(
       fc.asyncProperty(anySteps, async (taken) => {
         const word = `word${runs++}`;
@@ -155,19 +155,19 @@ describe.each(databases)("$database", ({ create }) => {
         const check = async (person: Person | undefined, when: string) => {
           if (!person) return;
           const expected = await readable(person, path, handles, word);
-          some += expected.length;
+          count += expected.length;
           expect(await found(person, word), `${person.email} ${when}`).toEqual(expected);
         };
         for (const person of people) await check(person, "before");
-        for (const [n, one] of taken.entries()) {
-          await take(path, handles, one);
-          await check(people[one.seenBy], `after ${n} ${one.step}`);
+        for (const [n, answer] of taken.entries()) {
+          await take(path, handles, answer);
+          await check(people[answer.seenBy], `after ${n} ${answer.step}`);
         }
         for (const person of people) await check(person, "at the end");
       }),
       { numRuns: 3, endOnFailure: true },
     );
-    expect(some).toBeGreaterThan(0);
+    expect(count).toBeGreaterThan(0);
   });
 
   it("missing entries of the index are added by the job, once", async () => {

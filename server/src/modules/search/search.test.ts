@@ -186,11 +186,11 @@ describe.each(databases)("$database", ({ database, create }) => {
       await world.alice.post(`${at}/context`, { title: "About quolls", text: "They sleep by day." });
       return at;
     };
-    const at = await make();
+    const address = await make();
     const own = (await numbers()).filter((number) => number > before.last);
     expect(own).toHaveLength(123);
     expect((await find("quoll*", world.alice, "&limit=200")).length).toBe(123);
-    expect((await world.alice.delete(at)).status).toBe(200);
+    expect((await world.alice.delete(address)).status).toBe(200);
     expect(await titles("quoll*")).toEqual([]);
     expect(await titles("marsupial")).toEqual([]);
     const { db } = world.context;
@@ -231,12 +231,12 @@ describe.each(databases)("$database", ({ database, create }) => {
     });
 
   it("sources of every scope are found by people who can read them", async () => {
-    for (const [at, title] of [
+    for (const [base, title] of [
       ["/v1", "Of all"],
       ["/v1/projects/albums", "Of the project"],
       [plan, "Of the plan"],
     ])
-      await world.alice.post(`${at}/context`, { title, text: "An armadillo." });
+      await world.alice.post(`${base}/context`, { title, text: "An armadillo." });
     expect((await titles("armadillo", world.vera)).toSorted()).toEqual([
       "Of all",
       "Of the plan",
@@ -260,7 +260,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     });
     const mine = Array.from({ length: 30 }, () => world.alice.get("/v1/search?q=albums"));
     const refused: Answer[] = [];
-    for (const one of mine) void one.then((answer) => refused.push(answer));
+    for (const search of mine) void search.then((answer) => refused.push(answer));
     // Only refusals are answered until the gate opens.
     await expect.poll(() => refused.length).toBe(8);
     for (const { status, headers } of refused)

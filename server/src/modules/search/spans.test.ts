@@ -95,10 +95,10 @@ describe.each(databases)("$database", ({ database, create }) => {
         const how = { named: parts % 2 === 0 ? named : undefined, parts, isWide: true, rare: undefined };
         const span = { from: parts % 5, below: rank > 20 ? endOfAll : number + 10 };
         const after = rank % 5 === 4 ? [] : [rank % 5, number];
-        const [one, other] = await Promise.all(
+        const [first, other] = await Promise.all(
           ways.map((find) => find(db, bob, wanted, { how, span, after, limit: 1 + (rank % 9) })),
         );
-        expect(one).toEqual(other);
+        expect(first).toEqual(other);
       }),
       { numRuns: 200 },
     );

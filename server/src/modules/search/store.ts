@@ -59,7 +59,7 @@ export async function findDocuments(
     const find = isWide && mayBeNewest && from === 0 ? findNewest : ranked;
     const page = { how, span: { from, below }, after: cursor, limit: limit - found.length };
     const more = await find(db, actor, wanted, page);
-    for (const one of more) found.push({ ...one, span: { from, below } });
+    for (const document of more) found.push({ ...document, span: { from, below } });
     if (found.length >= limit || from === 0) return found;
     below = from;
     begun = undefined;

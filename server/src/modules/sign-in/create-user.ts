@@ -48,8 +48,8 @@ export const createUser = command(
     if (isUnproven) await prove(tx, user.id, own);
     if (input.platformAdmin)
       await tx.updateTable("users").set({ is_platform_admin: 1 }).where("id", "=", user.id).execute();
-    const by = { workspaceId: workspace.id, userId: null, credentialId: null };
-    await addMember(tx, by, user.id, input.role);
+    const author = { workspaceId: workspace.id, userId: null, credentialId: null };
+    await addMember(tx, author, user.id, input.role);
     return {
       user: { id: user.id, email: user.email },
       workspace: { id: workspace.id, slug: workspace.slug },

@@ -74,9 +74,9 @@ export interface Account {
 /** Returns the account with a password for an e-mail address. */
 export async function findAccount(
   db: Db,
-  at: { email: string; sender: string; browserHash: string },
+  attempt: { email: string; sender: string; browserHash: string },
 ): Promise<Account | undefined> {
-  const [row] = await accountWith(db, at);
+  const [row] = await accountWith(db, attempt);
   return (
     row && {
       userId: row.id,

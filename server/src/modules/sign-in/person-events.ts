@@ -16,21 +16,21 @@ export type PersonEvent = WithoutAudience<NewEvent>;
  */
 export async function appendPersonEvents(
   tx: Tx,
-  by: { userId: string; credentialId: string | null },
+  author: { userId: string; credentialId: string | null },
   events: readonly PersonEvent[],
 ): Promise<void> {
   const memberships = await tx
     .selectFrom("memberships")
     .select("workspace_id")
-    .where("user_id", "=", by.userId)
+    .where("user_id", "=", author.userId)
     .orderBy("workspace_id") // A consistent order prevents deadlocks.
     .execute();
   for (const { workspace_id } of memberships) {
     const rows = events.map((event) => ({
       workspace_id,
       id: newId(),
-      user_id: by.userId,
-      credential_id: by.credentialId,
+      user_id: author.userId,
+      credential_id: author.credentialId,
       event: JSON.stringify(event),
     }));
     await tx.insertInto("person_events").values(rows).execute();

@@ -45,8 +45,8 @@ export const makeFirstUser = command(
     const slug = slugBase(input.workspace, "workspace");
     const workspace = await addWorkspace(tx, { slug, name: input.workspace });
     const user = await addUser(tx, { ...input, isProven: true });
-    const by = { workspaceId: workspace.id, userId: user.id, credentialId: null };
-    await addMember(tx, by, user.id, "OWNER");
+    const author = { workspaceId: workspace.id, userId: user.id, credentialId: null };
+    await addMember(tx, author, user.id, "OWNER");
     await putPassword(tx, user.id, input.hash, null);
     return startSession(tx, user.id, "set_up", input.session);
   },

@@ -129,7 +129,7 @@ describe.each(databases)("a stranger's archive, on $database", ({ create }) => {
     lying.writeUInt32LE(100, lying.lastIndexOf("whole/big") - 46 + 24);
     const many = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`whole/${n}`, ""]));
     const counted = Buffer.from(zip);
-    for (const at of [8, 10]) counted.writeUInt16LE(60_000, counted.length - 22 + at);
+    for (const path of [8, 10]) counted.writeUInt16LE(60_000, counted.length - 22 + path);
     const skills = Array.from({ length: 501 }, (_, n) => [`s-${n}/SKILL.md`, textOf(`s-${n}`)]);
     for (const [archive, why] of [
       [Buffer.from("no zip at all"), "no zip archive"],

@@ -60,8 +60,8 @@ const leftOut = ({ path }: Folder<ZipEntry>): Problem => ({
 });
 
 async function readFolder({ path, name, files }: Folder<ZipEntry>): Promise<ArchivedSkill | Problem> {
-  const at = path + skillFile;
-  const problem = (message: string) => ({ path: at, message });
+  const skillPath = path + skillFile;
+  const problem = (message: string) => ({ path: skillPath, message });
   const entry = files.find((file) => file.path === skillFile)?.file;
   if (!entry) throw new Error("a folder of a skill has no SKILL.md");
   if (entry.bytes > maxBytes) return problem(`It has ${entry.bytes} bytes; at most ${maxBytes} are taken.`);
@@ -74,7 +74,7 @@ async function readFolder({ path, name, files }: Folder<ZipEntry>): Promise<Arch
   if (wrong) return { path: path + wrong.path, message: `${wrong.message} The skill is left out.` };
   const others = files.filter((file) => file.path !== skillFile);
   return {
-    path: at,
+    path: skillPath,
     folder: name,
     markdown,
     text,

@@ -67,9 +67,9 @@ export const saveImport = command(
       else done.push(await save(tx, actor, level, skill, own ? { replaced: true } : {}));
     }
     // A skill may extend a later one in the archive.
-    for (const [at, { skill, outcome }] of done.entries())
+    for (const [index, { skill, outcome }] of done.entries())
       if (outcome.result === "created" || outcome.result === "updated")
-        await inArchive(skills[at], () => requireBase(tx, level, skill.slug, skill.extends));
+        await inArchive(skills[index], () => requireBase(tx, level, skill.slug, skill.extends));
     const answer = {
       skills: done.map((one) => presentImported(actor, one)),
       problems: [...problems, ...unbased],

@@ -45,18 +45,20 @@ export async function saveSkill(
   if (!created && own.markdown === markdown && hasSameFiles)
     return { skill: own, created: false, changed: false };
   const last = Math.max(await lastRevision(tx, level, slug), builtIn(slug)?.revision ?? 0);
-  const at = now();
+  const timestamp = now();
   const columns = {
     description: text.description,
     markdown,
     extends: text.extends,
     bytes: text.bytes,
     revision: last + 1,
-    updated_at: at,
+    updated_at: timestamp,
     deleted_at: null,
   };
   const ids = { workspace_id: level.workspaceId, project_id: level.projectId, slug };
-  const row: SkillRow = own ? { ...own, ...columns } : { ...ids, id: newId(), created_at: at, ...columns };
+  const row: SkillRow = own
+    ? { ...own, ...columns }
+    : { ...ids, id: newId(), created_at: timestamp, ...columns };
   if (own) await updateRow(tx, own, columns);
   else await insertRow(tx, row);
   if (!hasSameFiles) await putFiles(tx, row, files);

@@ -226,32 +226,32 @@ describe.each(databases)("$database", ({ create }) => {
   it("never has a revision of two texts at one address: an old one matches no later text", async () => {
     const { alice, bob } = world;
     const text = (n: number) => textOf("moving", "", `Text ${n}.\n`);
-    const at = (base: string) => `${base}/moving`;
+    const pathOf = (base: string) => `${base}/moving`;
     const app = "/v1/projects/app/skills";
-    await put(at(company), text(1));
-    await put(at(company), text(2));
-    const gone = await put(at(web), text(3), bob);
+    await put(pathOf(company), text(1));
+    await put(pathOf(company), text(2));
+    const gone = await put(pathOf(web), text(3), bob);
     expect(gone.body.skill.revision).toBe(3);
-    await bob.delete(at(web));
-    expect((await bob.get(at(web))).body.skill.revision).toBe(2);
-    expect((await put(at(company), text(4))).body.skill.revision).toBe(4);
+    await bob.delete(pathOf(web));
+    expect((await bob.get(pathOf(web))).body.skill.revision).toBe(2);
+    expect((await put(pathOf(company), text(4))).body.skill.revision).toBe(4);
     expectError(
-      await put(at(web), text(5), bob, { "if-match": String(gone.headers.etag) }),
+      await put(pathOf(web), text(5), bob, { "if-match": String(gone.headers.etag) }),
       "precondition_failed",
     );
-    const stale = await bob.put(at(web), { markdown: text(5), baseRevision: 3 });
+    const stale = await bob.put(pathOf(web), { markdown: text(5), baseRevision: 3 });
     expectError(stale, "revision_conflict");
     expect(stale.body.error.details).toMatchObject({ revision: 4, base: text(3), current: text(4) });
 
     // A project continues after the revisions of the company's skill before its deletion.
-    const company4 = String((await bob.get(at(app))).headers.etag);
-    await alice.delete(at(company));
-    expect((await put(at(app), text(6), bob)).body.skill.revision).toBe(5);
-    expectError(await put(at(app), text(7), bob, { "if-match": company4 }), "precondition_failed");
+    const company4 = String((await bob.get(pathOf(app))).headers.etag);
+    await alice.delete(pathOf(company));
+    expect((await put(pathOf(app), text(6), bob)).body.skill.revision).toBe(5);
+    expectError(await put(pathOf(app), text(7), bob, { "if-match": company4 }), "precondition_failed");
     // The company's continues after all projects', and a project's after its own and the company's.
     const revisions: number[] = [];
     for (const [n, place] of [company, app, web, company].entries())
-      revisions.push((await put(at(place), text(10 + n))).body.skill.revision);
+      revisions.push((await put(pathOf(place), text(10 + n))).body.skill.revision);
     expect(revisions).toEqual([6, 7, 7, 8]);
   });
 

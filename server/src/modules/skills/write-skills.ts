@@ -116,9 +116,9 @@ type Delete = { params: Path } & Pick<Input<typeof deleteSkill>, "ifMatch">;
 async function removeSkill(tx: Tx, actor: Actor, { params, ifMatch }: Delete) {
   const row = await ownSkill(tx, actor, params);
   requireRevision(row.revision, ifMatch);
-  const at = now();
+  const timestamp = now();
   const emptied = { markdown: "", description: "", extends: null, bytes: 0 };
-  await updateRow(tx, row, { ...emptied, updated_at: at, deleted_at: at });
+  await updateRow(tx, row, { ...emptied, updated_at: timestamp, deleted_at: timestamp });
   await forgetFiles(tx, row);
   await forgetDocument(tx, row.workspace_id, "skill", row.id);
   await appendEvents(tx, actor, [aboutSkill("skill.deleted", row)]);

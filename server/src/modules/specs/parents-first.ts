@@ -7,8 +7,12 @@ export function parentsFirst<T extends { id: string }>(
   const sorted = new Set<T>();
   for (const spec of specs) {
     const path: T[] = [];
-    for (let at: T | undefined = spec; at && !sorted.has(at); at = byId.get(parentOf(at) ?? ""))
-      path.push(at);
+    for (
+      let current: T | undefined = spec;
+      current && !sorted.has(current);
+      current = byId.get(parentOf(current) ?? "")
+    )
+      path.push(current);
     for (const step of path.reverse()) sorted.add(step);
   }
   return [...sorted];

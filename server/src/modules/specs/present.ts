@@ -56,8 +56,8 @@ export async function presentDeleted(
   rows: readonly ListedRow[],
 ): Promise<Spec[]> {
   const specs = await presentSpecs(db, workspaceId, rows);
-  return specs.map((spec, at) => {
-    const { deleted_at, deleted_by, deleted_by_name } = expectOne(rows.slice(at, at + 1));
+  return specs.map((spec, index) => {
+    const { deleted_at, deleted_by, deleted_by_name } = expectOne(rows.slice(index, index + 1));
     const deletedBy =
       deleted_by === null || deleted_by_name === null ? null : { userId: deleted_by, name: deleted_by_name };
     return { ...spec, deletedAt: deleted_at, deletedBy };

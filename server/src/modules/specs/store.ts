@@ -96,9 +96,9 @@ export async function freePosition(
 ): Promise<number> {
   const row = await tx
     .selectFrom("specs")
-    .select((of) => [
-      of.fn.max("position").as("last"),
-      of.fn.sum<number>(sql`case when position = ${position} then 1 else 0 end`).as("taken"),
+    .select((builder) => [
+      builder.fn.max("position").as("last"),
+      builder.fn.sum<number>(sql`case when position = ${position} then 1 else 0 end`).as("taken"),
     ])
     .where("workspace_id", "=", plan.workspace_id)
     .where("plan_id", "=", plan.id)

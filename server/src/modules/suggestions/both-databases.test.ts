@@ -108,15 +108,15 @@ it("random edits, merges and accepted suggestions give the same on both database
       async (first, places, history) => {
         const text = first.map((line, n) => (n % 3 ? line : `${line} ${n}`)).join("\n");
         const sides = await Promise.all(worlds.map((world) => begin(world, text, places)));
-        for (const [n, one] of history.entries()) {
-          const outcomes = await Promise.all(sides.map((side) => act(side, one, n)));
+        for (const [n, change] of history.entries()) {
+          const outcomes = await Promise.all(sides.map((side) => act(side, change, n)));
           const [here, there] = await Promise.all(sides.map(seen));
           if (!here) return expect.fail();
           expect(outcomes[0]).toBe(outcomes[1]);
           expect(here).toEqual(there);
           for (const side of sides) side.texts[here.revision] = here.text;
-          if (one.kind === "accept" && outcomes[0] === "200")
-            expect(here.text).toContain(`accepted ${50 + one.of}`);
+          if (change.kind === "accept" && outcomes[0] === "200")
+            expect(here.text).toContain(`accepted ${50 + change.of}`);
           for (const anchor of here.anchors)
             if (anchor?.state === "attached")
               expect(here.text.slice(anchor.start ?? 0, anchor.end ?? 0)).toBe(anchor.exact);

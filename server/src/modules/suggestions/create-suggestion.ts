@@ -90,11 +90,11 @@ async function create(
     proposal_id: null,
   };
   await insertSuggestions(tx, [row]);
-  const of = { workspaceId, documentId: document.id, kind: "hunk" as const };
+  const key = { workspaceId, documentId: document.id, kind: "hunk" as const };
   await insertAnchors(
     tx,
     hunks.map(({ start, end }, n) =>
-      anchorRow({ ...of, id: hunkId(row.id, n) }, attachedAt(text, document.revision, start, end)),
+      anchorRow({ ...key, id: hunkId(row.id, n) }, attachedAt(text, document.revision, start, end)),
     ),
   );
   await appendEvents(tx, actor, [

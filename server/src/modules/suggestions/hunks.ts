@@ -32,8 +32,8 @@ export function readHunks(text: string, given: readonly Given[]): Hunk[] {
     return { n, start, end, exact, replacement };
   });
   hunks.sort((a, b) => a.start - b.start || a.end - b.end);
-  for (const [at, { n, start, end }] of hunks.entries()) {
-    const before = hunks[at - 1];
+  for (const [index, { n, start, end }] of hunks.entries()) {
+    const before = hunks[index - 1];
     const isSameRange = before?.start === start && before.end === end;
     if (before && (before.end > start || isSameRange))
       throw invalid(`/hunks/${n}`, `overlaps the hunk ${before.n}; make one of both`);

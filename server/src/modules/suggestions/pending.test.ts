@@ -41,20 +41,20 @@ it("each of ten pending suggestions is applied to its exact words or outdated, a
         let hunks = wanted.map((one): Held => ({ ...hold(text, one), kind: "hunk" }));
         let threads = quotes.map((one): Held => ({ ...hold(text, one), kind: "thread" }));
         const decided = new Set<number>();
-        for (const one of acts) {
+        for (const act of acts) {
           let next: string;
-          if ("accept" in one) {
-            const hunk = hunks[one.accept];
-            if (!hunk || decided.has(one.accept) || hunk.state === "orphaned") continue;
+          if ("accept" in act) {
+            const hunk = hunks[act.accept];
+            if (!hunk || decided.has(act.accept) || hunk.state === "orphaned") continue;
             const { start, end, exact } = hunk;
             expect(text.slice(start, end)).toBe(exact);
-            const replacement = `[accepted ${one.accept}]`;
+            const replacement = `[accepted ${act.accept}]`;
             next = applyHunks(text, [{ start, end, replacement }]);
             expect(next).toBe(text.slice(0, start) + replacement + text.slice(end));
-            decided.add(one.accept);
+            decided.add(act.accept);
           } else {
-            const { start, end } = partOf(text, one.edit);
-            next = text.slice(0, start) + one.by + text.slice(end);
+            const { start, end } = partOf(text, act.edit);
+            next = text.slice(0, start) + act.by + text.slice(end);
           }
           revision++;
           const rewrite = { before: text, after: next, revision };
@@ -83,10 +83,10 @@ it("suggestions of several hunks are applied whole and in order, or outdated, wh
       (first, wanted, acts) => {
         let text = first;
         const pending = new Map(wanted.map((places, n) => [n, apart(first, places)]));
-        for (const one of acts) {
+        for (const act of acts) {
           let next: string;
-          if ("accept" in one) {
-            const hunks = pending.get(one.accept)?.map((hunk, n) => ({ ...hunk, replacement: `[${n}]` }));
+          if ("accept" in act) {
+            const hunks = pending.get(act.accept)?.map((hunk, n) => ({ ...hunk, replacement: `[${n}]` }));
             if (!hunks) continue;
             expect(fits(text, hunks)).toBe(true);
             next = hunks.reduceRight(
@@ -94,24 +94,24 @@ it("suggestions of several hunks are applied whole and in order, or outdated, wh
               text,
             );
             expect(applyHunks(text, hunks)).toBe(next);
-            pending.delete(one.accept);
+            pending.delete(act.accept);
             applied++;
-          } else if ("line" in one) {
+          } else if ("line" in act) {
             const lines = text.split("\n");
-            const [line = ""] = lines.splice(one.line % lines.length, 1);
-            lines.splice(one.behind % (lines.length + 1), 0, line);
+            const [line = ""] = lines.splice(act.line % lines.length, 1);
+            lines.splice(act.behind % (lines.length + 1), 0, line);
             next = lines.join("\n");
           } else {
-            const { start, end } = partOf(text, one.edit);
-            next = text.slice(0, start) + one.by + text.slice(end);
+            const { start, end } = partOf(text, act.edit);
+            next = text.slice(0, start) + act.by + text.slice(end);
           }
           const rewrite = { before: text, after: next, revision: 2 };
           for (const [n, held] of pending) {
             const moved = relocate(held, rewrite, inTransaction()).map(
               ({ anchor }): Held => ({ ...anchor, kind: "hunk" }),
             );
-            const rows = moved.map((anchor, at) =>
-              anchorRow({ workspaceId: "", documentId: "", id: hunkId(`${n}`, at), kind: "hunk" }, anchor),
+            const rows = moved.map((anchor, index) =>
+              anchorRow({ workspaceId: "", documentId: "", id: hunkId(`${n}`, index), kind: "hunk" }, anchor),
             );
             if (brokenSuggestions(rows).length > 0) pending.delete(n);
             else pending.set(n, moved);

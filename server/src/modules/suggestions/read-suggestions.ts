@@ -14,12 +14,12 @@ export const suggestionsList = read(listSuggestions, async (db, actor, { params,
   const document = await documentFor(db, actor, params.documentId, query);
   if (document.needsDiscussionPlan) return { suggestions: [] };
   const { workspaceId } = actor;
-  const of = { workspaceId, documentId: document.id, planId: planIdOf(document) };
+  const key = { workspaceId, documentId: document.id, planId: planIdOf(document) };
   const { rows: suggestions, ...next } = await pageOf(
-    `${listSuggestions.id} ${of.documentId} ${of.planId} ${query.state}`,
+    `${listSuggestions.id} ${key.documentId} ${key.planId} ${query.state}`,
     query,
     async ([after = ""], limit) =>
-      presentSuggestions(db, workspaceId, await suggestionsAfter(db, of, query.state, String(after), limit)),
+      presentSuggestions(db, workspaceId, await suggestionsAfter(db, key, query.state, String(after), limit)),
     ({ id }) => [id],
     longRows,
   );

@@ -20,13 +20,13 @@ export async function bodyFor(by: Person, documentId: string, changes: Changes, 
 }
 
 export async function newSuggestion(
-  by: Person,
+  person: Person,
   documentId: string,
   changes: Changes,
   query = "",
 ): Promise<Suggestion & { path: string }> {
-  const body = await bodyFor(by, documentId, changes, query);
-  const answer = await by.post(suggestionsOf(documentId) + query, body);
+  const body = await bodyFor(person, documentId, changes, query);
+  const answer = await person.post(suggestionsOf(documentId) + query, body);
   expect(outcome(answer), JSON.stringify(answer.body)).toBe("201");
   return { ...answer.body.suggestion, path: `${suggestionsOf(documentId)}/${answer.body.suggestion.id}` };
 }

@@ -140,7 +140,7 @@ function knownOf(tx: Tx, workspaceId: string, connectionId: string, externalIds:
     .leftJoin("plans", (join) =>
       join
         .onRef("plans.workspace_id", "=", "push_items.workspace_id")
-        .on("plans.id", "=", (of) => of.fn.coalesce("specs.plan_id", "push_items.plan_id")),
+        .on("plans.id", "=", (builder) => builder.fn.coalesce("specs.plan_id", "push_items.plan_id")),
     )
     .leftJoin("projects", (join) =>
       join

@@ -85,13 +85,13 @@ export async function readItems(
     const external = presentExternal(row);
     return external ? [{ kind: itemKindOf(row.kind), external }] : [];
   });
-  for (const some of pagesOf(items, tracker.batchSizes.read)) {
+  for (const batch of pagesOf(items, tracker.batchSizes.read)) {
     const readAt = now();
-    const remote = await tracker.read(target, some);
+    const remote = await tracker.read(target, batch);
     const found = remote.flatMap((one, index): Found[] =>
-      one ? [{ askedId: some[index]?.external.id ?? "", ...foundOf(one) }] : [],
+      one ? [{ askedId: batch[index]?.external.id ?? "", ...foundOf(one) }] : [],
     );
-    const gone = some.flatMap(({ external }, index) => (remote[index] ? [] : external.id));
+    const gone = batch.flatMap(({ external }, index) => (remote[index] ? [] : external.id));
     await writer.run(applyRemoteChanges, { workspaceId, connectionId, found, gone, readAt });
   }
 }

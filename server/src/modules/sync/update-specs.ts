@@ -51,7 +51,7 @@ export async function setStatuses(tx: Tx, workspaceId: string, moved: readonly M
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(tx, "id", [...new Set(specs.map((spec) => spec.plan_id))]))
     .execute();
-  const by = "tracker" as const;
+  const actor = "tracker" as const;
   const events: NewEvent[] = [];
   for (const plan of plans) {
     const arrived: { status: SpecStatus }[] = [];
@@ -60,10 +60,16 @@ export async function setStatuses(tx: Tx, workspaceId: string, moved: readonly M
       if (to === spec.status) continue;
       await setSpecStatus(tx, spec, to);
       arrived.push({ status: to });
-      const data = { shortId: specHandle(spec.number), changed: ["status"], from: spec.status, to, by };
+      const data = {
+        shortId: specHandle(spec.number),
+        changed: ["status"],
+        from: spec.status,
+        to,
+        by: actor,
+      };
       events.push({ type: "spec.updated", ...aboutSpec(plan, spec), data });
     }
-    if (arrived.length > 0) events.push(...(await syncPlanStatus(tx, plan, arrived, by)));
+    if (arrived.length > 0) events.push(...(await syncPlanStatus(tx, plan, arrived, actor)));
   }
   await appendEvents(tx, byNobody(workspaceId), events);
 }

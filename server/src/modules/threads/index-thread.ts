@@ -32,14 +32,14 @@ export async function indexThread(tx: Tx, thread: Thread, comment: Comment): Pro
 
 async function putComment(
   tx: Tx,
-  at: { workspaceId: string; document: number },
+  document: { workspaceId: string; document: number },
   { number, body }: Comment,
   before = "",
 ): Promise<void> {
   const first = (number - 1) * slicesOfComment;
   const longest = Math.max(body.length, before.length);
   for (let n = 0; n * slice < longest; n++)
-    await indexSlice(tx, at, first + n, termsOfSlice(body, n * slice, (n + 1) * slice));
+    await indexSlice(tx, document, first + n, termsOfSlice(body, n * slice, (n + 1) * slice));
 }
 
 /**
@@ -61,12 +61,14 @@ export async function indexThreadOf(tx: Tx, workspaceId: string, id: string): Pr
         .onRef("elsewhere.project_id", "<>", "threads.project_id"),
     )
     .select(["threads.workspace_id", "threads.id", "threads.project_id"])
-    .select((of) =>
-      of
+    .select((builder) =>
+      builder
         .case()
-        .when(of.or([of("deleted_specs.id", "is not", null), of("elsewhere.id", "is not", null)]))
-        .then(of.ref("threads.document_id"))
-        .else(of.ref("threads.plan_id"))
+        .when(
+          builder.or([builder("deleted_specs.id", "is not", null), builder("elsewhere.id", "is not", null)]),
+        )
+        .then(builder.ref("threads.document_id"))
+        .else(builder.ref("threads.plan_id"))
         .end()
         .as("plan_id"),
     )

@@ -22,9 +22,9 @@ it.each(databases)(
     const world = await openWorld(create, { jobs: "off" });
     const { bob } = world;
     const id = await aLongSource(world);
-    const at = text.indexOf("The tide");
+    const offset = text.indexOf("The tide");
     const anchor = { exact: "The tide turns." };
-    expect((await newThread(bob, id, { anchor })).anchor).toMatchObject({ start: at, state: "attached" });
+    expect((await newThread(bob, id, { anchor })).anchor).toMatchObject({ start: offset, state: "attached" });
     const missing = { body: "Where?", anchor: { exact: "The tide returns." } };
     expect(outcome(await bob.post(threadsOf(id), missing))).toBe("400 invalid_request");
     expect(outcome(await world.mallory.post(threadsOf(id), missing))).toBe("404 not_found");
@@ -32,7 +32,7 @@ it.each(databases)(
     // The text differs from the one for which the anchor was prepared.
     const old = { text: "0 0", anchor: null, refused: null };
     const prepare = vi.spyOn(threadCreate, "prepare").mockResolvedValue(old);
-    expect((await newThread(bob, id, { anchor })).anchor).toMatchObject({ start: at, state: "attached" });
+    expect((await newThread(bob, id, { anchor })).anchor).toMatchObject({ start: offset, state: "attached" });
     expect(prepare).toHaveBeenCalledOnce();
     prepare.mockRestore();
     await world.close();

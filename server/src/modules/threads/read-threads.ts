@@ -13,12 +13,12 @@ export const threadsList = read(listThreads, async (db, actor, { params, query }
   const document = await documentFor(db, actor, params.documentId, query);
   if (document.needsDiscussionPlan) return { threads: [] };
   const { workspaceId } = actor;
-  const of = { workspaceId, documentId: document.id, planId: planIdOf(document) };
+  const key = { workspaceId, documentId: document.id, planId: planIdOf(document) };
   const { rows: threads, ...next } = await pageOf(
-    `${listThreads.id} ${of.documentId} ${of.planId} ${query.state}`,
+    `${listThreads.id} ${key.documentId} ${key.planId} ${query.state}`,
     query,
     async ([after = ""], limit) =>
-      presentThreads(db, workspaceId, await threadsAfter(db, of, query.state, String(after), limit)),
+      presentThreads(db, workspaceId, await threadsAfter(db, key, query.state, String(after), limit)),
     ({ id }) => [id],
     longRows,
   );

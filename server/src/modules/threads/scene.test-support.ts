@@ -6,13 +6,13 @@ import { outcome } from "../plans/scene.test-support.ts";
 export const threadsOf = (documentId: string): string => `/v1/documents/${documentId}/threads`;
 
 export async function newThread(
-  by: Person,
+  person: Person,
   documentId: string,
   body: Record<string, unknown> | string = "A question.",
   query = "",
 ): Promise<Thread & { path: string }> {
   const sent = typeof body === "string" ? { body } : { body: "A question.", ...body };
-  const answer = await by.post(threadsOf(documentId) + query, sent);
+  const answer = await person.post(threadsOf(documentId) + query, sent);
   expect(outcome(answer), JSON.stringify(answer.body)).toBe("201");
   return { ...answer.body.thread, path: `${threadsOf(documentId)}/${answer.body.thread.id}` };
 }

@@ -211,14 +211,14 @@ describe.each(databases)("$database", ({ create }) => {
   it("a mention is parsed up to its address, whatever its name contains", async () => {
     const { bob, carol } = world;
     const spec = await aSpec();
-    const of = (name: string) => `[@${name}](user:${carol.userId})`;
+    const mentionOf = (name: string) => `[@${name}](user:${carol.userId})`;
     const mentionsOf = async (body: string) => (await newThread(bob, spec.id, body)).comments[0]?.mentions;
     for (const name of ["Max [ops]", "[Max]", "Max ]", "Max [", "Max (ops)", "M", "ä".repeat(400)])
-      expect(await mentionsOf(`For ${of(name)}.`), name).toEqual([carol.userId]);
+      expect(await mentionsOf(`For ${mentionOf(name)}.`), name).toEqual([carol.userId]);
     expect(outcome(await bob.post(threadsOf(spec.id), { body: "[@Max [ops]](user:nobody)" }))).toBe(
       "400 invalid_request",
     );
-    const twice = `[@ is no mention, ${of("Max [ops]")} and [@Ann](https://x.example) [b](user:nobody) are`;
+    const twice = `[@ is no mention, ${mentionOf("Max [ops]")} and [@Ann](https://x.example) [b](user:nobody) are`;
     expect(await mentionsOf(twice)).toEqual([carol.userId]);
     expect(await mentionsOf(`[@Max\nops](user:${carol.userId})`)).toEqual([]);
     expect(await mentionsOf("[@".repeat(5_000))).toEqual([]);

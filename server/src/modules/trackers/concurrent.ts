@@ -37,10 +37,10 @@ export function outcomes<T>(
   run: (one: T) => Promise<Outcome>,
 ): Promise<Outcome[]> {
   let end: Outcome | null = null;
-  return pooled(list, most, async (one) => {
+  return pooled(list, most, async (item) => {
     if (end) return end;
     try {
-      return await run(one);
+      return await run(item);
     } catch (error) {
       if (!(error instanceof TrackerError)) throw error;
       const outcome: Outcome = { done: false, error };

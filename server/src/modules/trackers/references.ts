@@ -40,11 +40,11 @@ export function neutralize(markdown: string, forms: ReferenceForms, harmless: Ha
     .flatMap((block) => {
       // A stray backtick could close an added one.
       const hasLoose = block.some((segment) => segment.kind !== "code" && segment.text.includes("`"));
-      return block.map(({ kind, text: segment }, at) => {
+      return block.map(({ kind, text: segment }, index) => {
         if (kind === "code") return segment;
         const isBesideCode = {
-          before: block[at - 1]?.kind === "code",
-          after: block[at + 1]?.kind === "code",
+          before: block[index - 1]?.kind === "code",
+          after: block[index + 1]?.kind === "code",
         };
         const mayWrap = kind === "text" && !hasLoose ? isBesideCode : null;
         return quietAll(segment, forms, { ...harmless, mayWrap, changed });

@@ -33,14 +33,14 @@ export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const server = await listen((_request, response) => {
     const { headers, body } = server.requests.at(-1) ?? expect.fail();
-    const one = {
+    const event = {
       id: String(headers["webhook-id"]),
       headers,
       body,
       event: JSON.parse(body) as WorkspaceEvent,
     };
-    received.push(one);
-    receiver.answer(one, response);
+    received.push(event);
+    receiver.answer(event, response);
   });
   const receiver: Receiver = { url: `${server.url}/hook`, received, answer: accept, close: server.close };
   return receiver;

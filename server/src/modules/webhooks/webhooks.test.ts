@@ -45,7 +45,7 @@ describe.each(databases)("$database", ({ create }) => {
     await eventually(() => expect(receiver.received).toHaveLength(2));
     const [first, second] = receiver.received.toSorted((a, b) => a.event.seq - b.event.seq);
     if (!first || !second) throw new Error("nothing received");
-    for (const one of [first, second]) expect(verify(hook.secret, one)).toEqual(one.event);
+    for (const event of [first, second]) expect(verify(hook.secret, event)).toEqual(event.event);
     const { credentialId: _, ...entry } = (await world.alice.get("/v1/audit?limit=1")).body.entries[0];
     expect(second.event).toEqual(entry);
     expect(first.event).toMatchObject({ type: "plan.created", planShortId: plan.shortId });
@@ -202,7 +202,7 @@ describe.each(databases)("$database", ({ create }) => {
     const { secret } = rotated.body;
     expect(secret).not.toBe(hook.secret);
     const both = await rename("Once");
-    for (const one of [hook.secret, secret]) verify(one, both);
+    for (const signingSecret of [hook.secret, secret]) verify(signingSecret, both);
     expect(String(both.headers["webhook-signature"]).split(" ")).toHaveLength(2);
     const stranger = await newHook(bob, receiver, { events: ["plan.deleted"] });
     expect(() => verify(stranger.secret, both)).toThrow();
@@ -211,7 +211,7 @@ describe.each(databases)("$database", ({ create }) => {
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 3600_000 });
       const { secret: third } = (await bob.patch(hook.path, { rotateSecret: true })).body;
       const later = await rename("Twice");
-      for (const one of [secret, third]) verify(one, later);
+      for (const signed of [secret, third]) verify(signed, later);
       expect(() => verify(hook.secret, later)).toThrow();
     } finally {
       vi.useRealTimers();

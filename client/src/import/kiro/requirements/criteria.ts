@@ -63,8 +63,8 @@ export function numberCriteria(text: string): Criteria {
   const code = ranges(tokens, /^(?:fence|code_block|html_block)$/u);
   const ordered = ranges(tokens, /^ordered_list_open$/u, 0);
   const bullets = ranges(tokens, /^bullet_list_open$/u, 0);
-  const numbered = lines.flatMap((line, at) =>
-    itemOfLine(line, 1) !== null && !within(code, at) ? [at] : [],
+  const numbered = lines.flatMap((line, index) =>
+    itemOfLine(line, 1) !== null && !within(code, index) ? [index] : [],
   );
   const firstNumbered = numbered[0] ?? lines.length;
   const firstOrdered = ordered[0]?.[0] ?? lines.length;

@@ -27,11 +27,11 @@ export function listsOf(tokens: readonly Token[], lines: readonly string[]): Lis
     }
     if (type !== "paragraph_open") continue;
     let items: string[] | null = null;
-    for (let at = from; at < to; at++) {
-      const line = lines[at] ?? "";
+    for (let index = from; index < to; index++) {
+      const line = lines[index] ?? "";
       if (itemOfLine(line, 1) !== null) {
         if (open === null) {
-          open = { line: at, isNumbered: true, items: [] };
+          open = { line: index, isNumbered: true, items: [] };
           lists.push(open);
         }
         items = open.items;

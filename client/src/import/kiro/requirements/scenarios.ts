@@ -30,12 +30,12 @@ export function numberScenarios(
   const within = new Set<number>();
   for (const [from, to] of paragraphs) {
     let isConcluded = true;
-    for (let at = from; at < to; at++) {
-      const line = (lines[at] ?? "").trim();
+    for (let index = from; index < to; index++) {
+      const line = (lines[index] ?? "").trim();
       if (begins.test(line) && isConcluded) {
-        starts.add(at);
+        starts.add(index);
         isConcluded = false;
-      } else if (starts.has(at - 1) || within.has(at - 1)) within.add(at);
+      } else if (starts.has(index - 1) || within.has(index - 1)) within.add(index);
       if (concludes.test(line)) isConcluded = true;
     }
   }
@@ -43,13 +43,13 @@ export function numberScenarios(
   let count = 0;
   let width = 0;
   return lines
-    .flatMap((line, at) => {
-      if (within.has(at)) return [" ".repeat(width) + withHardBreak(line)];
-      if (!starts.has(at)) return [line];
+    .flatMap((line, index) => {
+      if (within.has(index)) return [" ".repeat(width) + withHardBreak(line)];
+      if (!starts.has(index)) return [line];
       const marker = `${++count}. `;
       width = marker.length;
       const item = marker + withHardBreak(line);
-      return (lines[at - 1] ?? "").trim() === "" || starts.has(at - 1) || within.has(at - 1)
+      return (lines[index - 1] ?? "").trim() === "" || starts.has(index - 1) || within.has(index - 1)
         ? [item]
         : ["", item];
     })

@@ -14,13 +14,13 @@ export function unannouncedPieces(
   [from, to]: readonly [from: number, to: number],
 ): { isCriteria: boolean; from: number; to: number }[] {
   const cuts: { isCriteria: boolean; at: number }[] = [{ isCriteria: false, at: from }];
-  const cut = (isCriteria: boolean, at: number) => {
-    if (cuts.at(-1)?.isCriteria !== isCriteria) cuts.push({ isCriteria, at });
+  const cut = (isCriteria: boolean, index: number) => {
+    if (cuts.at(-1)?.isCriteria !== isCriteria) cuts.push({ isCriteria, at: index });
   };
   const lastTextBefore = (line: number) => {
-    let at = line - 1;
-    while (at >= from && (lines[at] ?? "").trim() === "") at--;
-    return at;
+    let index = line - 1;
+    while (index >= from && (lines[index] ?? "").trim() === "") index--;
+    return index;
   };
   let next = 0;
   for (const [index, heading] of [{ line: from, end: from, level: 0 }, ...headings].entries()) {

@@ -97,7 +97,7 @@ describe.skipIf(!isThere)("the samples (skipped if ../shared is absent)", () => 
           fc.constantFrom(...modes),
           (plants, mode) => {
             const planted = [...lines];
-            for (const [at, form] of plants) planted.splice(at, 0, form);
+            for (const [index, form] of plants) planted.splice(index, 0, form);
             const sent = sentText(parse(withWords(planted), mode));
             expect(wordsOf(sent)).toEqual(wordsOf(withWords(planted).join("\n")));
             const missing = planted.filter((line) => {

@@ -21,15 +21,21 @@ export const levelOf = ({ kind, text }: Line) =>
 function readAll(lines: readonly Line[]): { boxed: Map<number, TaskLine>; bare: Bare[] } {
   const boxed = new Map<number, TaskLine>();
   const bare: Bare[] = [];
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     if (line.kind !== "text" && line.kind !== "heading") continue;
     const isHeading = line.kind === "heading";
     const own = readTaskLine(line.text);
     const read = own ?? (isHeading ? readTaskLine(line.text.trim().replace(/^#+\s*|\s+#+$/gu, "")) : null);
     if (read === null) continue;
-    if (read.box !== null) boxed.set(at, read);
+    if (read.box !== null) boxed.set(index, read);
     else if (read.number !== null)
-      bare.push({ at, column: isHeading ? -1 : line.column, number: key(read.number), read, isHeading });
+      bare.push({
+        at: index,
+        column: isHeading ? -1 : line.column,
+        number: key(read.number),
+        read,
+        isHeading,
+      });
   }
   return { boxed, bare };
 }
@@ -38,12 +44,12 @@ function readAll(lines: readonly Line[]): { boxed: Map<number, TaskLine>; bare: 
 function headingsWithBoxes(lines: readonly Line[], boxed: ReadonlyMap<number, TaskLine>): Set<number> {
   const holds = new Set<number>();
   const open: { at: number; level: number }[] = [];
-  for (const [at, line] of lines.entries()) {
-    if (boxed.has(at)) for (const heading of open.splice(0)) holds.add(heading.at);
+  for (const [index, line] of lines.entries()) {
+    if (boxed.has(index)) for (const heading of open.splice(0)) holds.add(heading.at);
     const level = levelOf(line);
     if (level === 7) continue;
     while ((open.at(-1)?.level ?? 0) >= level) open.pop();
-    open.push({ at, level });
+    open.push({ at: index, level });
   }
   return holds;
 }

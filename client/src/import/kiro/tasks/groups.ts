@@ -18,10 +18,10 @@ export function groupTitles(top: readonly Task[], lines: readonly Line[]): Map<T
   const numbered = new Map<string, string>();
   const users = new Map<string, number>();
   let nearest = "";
-  let at = 0;
+  let index = 0;
   for (const group of groups) {
-    for (; at < group.line; at++) {
-      const line = lines[at];
+    for (; index < group.line; index++) {
+      const line = lines[index];
       if (line?.kind !== "heading") continue;
       const text = line.text.trim().replace(/^#+\s*|\s+#+$/gu, "");
       const number = readNumber(text);

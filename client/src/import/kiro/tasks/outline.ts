@@ -35,13 +35,13 @@ export function outline(lines: readonly Line[]): Outline {
   const outside: number[] = [];
   let open: Entry[] = [];
   let owner: Entry | null = null;
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const level = levelOf(line);
-    const read = tasks.get(at);
+    const read = tasks.get(index);
     if (read) {
       const column = level < 7 ? -1 : line.column;
       while (open.length > 0 && isBeside(open.at(-1), column, level)) open.pop();
-      owner = { line: at, column, level, read, lines: [], inside: open.at(-1) ?? null };
+      owner = { line: index, column, level, read, lines: [], inside: open.at(-1) ?? null };
       open.push(owner);
       entries.push(owner);
       continue;
@@ -51,13 +51,14 @@ export function outline(lines: readonly Line[]): Outline {
       open = above;
       owner = above.at(-1) ?? null;
     } else if (owner && (line.kind === "text" || line.opens)) {
-      const isWrapped = lines[at - 1]?.kind === "text" && !line.opens && !startsAnew.test(line.text.trim());
+      const isWrapped =
+        lines[index - 1]?.kind === "text" && !line.opens && !startsAnew.test(line.text.trim());
       const { column } = line;
       if (!isWrapped)
         owner = open.findLast((one) => one.level === 7 && one.column < column) ?? open.at(-1) ?? null;
     }
-    if (owner) owner.lines.push(at);
-    else outside.push(at);
+    if (owner) owner.lines.push(index);
+    else outside.push(index);
   }
   return { lines, entries, outside };
 }

@@ -124,15 +124,15 @@ describe("any tree of tasks", () => {
       fc.property(groups, (model) => {
         const line = (spaces: string, named: number[]) =>
           named.length > 0 ? [`${spaces}- _Requirements: ${named.join(", ")}_`] : [];
-        const text = model.flatMap(({ box, names, leaves }, at) => [
-          `- ${box} ${at + 1}. G`,
+        const text = model.flatMap(({ box, names, leaves }, index) => [
+          `- ${box} ${index + 1}. G`,
           ...line("  ", names),
           ...leaves.flatMap((leaf, place) => [
-            `  - ${leaf.box} ${at + 1}.${place + 1} L`,
+            `  - ${leaf.box} ${index + 1}.${place + 1} L`,
             ...line("    ", leaf.names),
           ]),
         ]);
-        const expected = known(3).map(({ ref }, at) => [ref, oracle(model, at + 1)]);
+        const expected = known(3).map(({ ref }, index) => [ref, oracle(model, index + 1)]);
         expect([...parse(text).statuses]).toEqual(expected);
       }),
       { numRuns: 500 },

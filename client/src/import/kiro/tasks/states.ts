@@ -34,8 +34,8 @@ export function requirementStatuses(
   const whole = sum(top.filter((task) => !isOptional(task)).map((task) => visit(task).tally));
   const rest = statusOf(whole) === "DONE" ? "DONE" : "TODO";
   return new Map(
-    requirements.map(({ ref }, at) => {
-      const tally = tallies.get(at);
+    requirements.map(({ ref }, index) => {
+      const tally = tallies.get(index);
       return [ref, tally && tally.all > 0 ? statusOf(tally) : rest];
     }),
   );

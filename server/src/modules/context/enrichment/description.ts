@@ -44,12 +44,12 @@ function ownDescription(start: string): Own {
 /** Reads a single-line or folded field from possibly invalid YAML. */
 function yamlField(yaml: string, name: string): string | undefined {
   const lines = yaml.split("\n");
-  const at = lines.findIndex((line) => line.startsWith(`${name}:`));
-  if (at < 0) return undefined;
-  const value = (lines[at] ?? "").slice(name.length + 1).trim();
+  const index = lines.findIndex((line) => line.startsWith(`${name}:`));
+  if (index < 0) return undefined;
+  const value = (lines[index] ?? "").slice(name.length + 1).trim();
   const isFolded = value === "" || /^[>|][+-]?\d?$/.test(value);
-  const end = lines.findIndex((line, n) => n > at && /^\S/.test(line));
-  const folded = lines.slice(at + 1, end < 0 ? undefined : end).join(" ");
+  const end = lines.findIndex((line, n) => n > index && /^\S/.test(line));
+  const folded = lines.slice(index + 1, end < 0 ? undefined : end).join(" ");
   const text = isFolded ? folded : `${value} ${folded}`;
   return withoutQuotes(text.trim()) || undefined;
 }
@@ -102,9 +102,9 @@ function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   const lines = text.split("\n", 2000);
   let isOpen = false;
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const words = /^ {0,3}(?:=+|-+)\s*$/.test(line) ? "" : plainLine(line);
-    const isHeading = /^ {0,3}#{1,6}\s/.test(line) || /^ {0,3}=+\s*$/.test(lines[at + 1] ?? "");
+    const isHeading = /^ {0,3}#{1,6}\s/.test(line) || /^ {0,3}=+\s*$/.test(lines[index + 1] ?? "");
     const isAlone = isHeading || /^\s*(?:[-+*>|]|\d+[.)]\s)/.test(line);
     const last = blocks.at(-1);
     if (!/[\p{L}\p{N}]/u.test(words)) isOpen = false;

@@ -49,17 +49,17 @@ type Change = Pick<SourceRow, "enrichment" | "enrichment_reason" | "text_chars" 
 export const endFile = command(
   "context.endFile",
   ({ workspaceId }: OfFile & { change: Change; chunks: number }) => workspaceId,
-  async (tx: Tx, { change, chunks, ...of }: OfFile & { change: Change; chunks: number }) => {
-    const source = await beingRead(tx, of);
+  async (tx: Tx, { change, chunks, ...key }: OfFile & { change: Change; chunks: number }) => {
+    const source = await beingRead(tx, key);
     if (!source) return;
-    await chunksIn(tx, of).where("n", ">=", chunks).execute(); // An earlier attempt read more.
+    await chunksIn(tx, key).where("n", ">=", chunks).execute(); // An earlier attempt read more.
     const { description, ...rest } = change;
     const own = source.own_description === 1 || description === undefined ? {} : { description };
-    await updateRow(tx, source, { ...rest, ...own, text_revision: of.revision });
-    await forgetOtherTexts(tx, of, source.text_revision);
+    await updateRow(tx, source, { ...rest, ...own, text_revision: key.revision });
+    await forgetOtherTexts(tx, key, source.text_revision);
     if (source.text_revision > 0)
-      await seekAnchors(tx, { workspaceId: of.workspaceId, userId: null }, of.sourceId);
-    await indexSource(tx, of.workspaceId, of.sourceId);
+      await seekAnchors(tx, { workspaceId: key.workspaceId, userId: null }, key.sourceId);
+    await indexSource(tx, key.workspaceId, key.sourceId);
   },
 );
 
@@ -79,7 +79,7 @@ export async function enrichFile(
   signal: AbortSignal,
 ): Promise<void> {
   const { workspace_id: workspaceId, id: sourceId, file_id: fileId, revision } = source;
-  const of = { workspaceId, sourceId, fileId, revision };
+  const key = { workspaceId, sourceId, fileId, revision };
   const bytes = readFile(db, workspaceId, fileId);
   const mediaType = source.media_type ?? "";
   const read = await extract({ bytes, name: source.title, mediaType, workspaceId }, signal);
@@ -87,14 +87,14 @@ export async function enrichFile(
   const text = found.state === "done" ? found.text : "";
   let [chunks, length] = [0, 0];
   // Yields to other requests between chunks.
-  for (const chunk of chunksOf(of, text)) {
+  for (const chunk of chunksOf(key, text)) {
     signal.throwIfAborted();
-    if (!(await writer.run(addText, { ...of, chunk }))) return;
+    if (!(await writer.run(addText, { ...key, chunk }))) return;
     chunks++;
     length = chunk.end_char;
   }
   const change = changeOf(found, text.slice(0, 65_536), length);
-  await writer.run(endFile, { ...of, change, chunks });
+  await writer.run(endFile, { ...key, change, chunks });
 }
 
 const overQuota: Extracted = {

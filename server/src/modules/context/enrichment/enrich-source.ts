@@ -71,10 +71,10 @@ export async function enrichSource(context: Context, job: EnrichJob, { signal }:
   const source = await writer.run(beginEnrichment, job);
   if (!source) return;
   if (isFileUnread(source)) return enrichFile(context, source, signal);
-  const of = { workspaceId: job.workspaceId, sourceId: job.sourceId, revision: source.text_revision };
+  const key = { workspaceId: job.workspaceId, sourceId: job.sourceId, revision: source.text_revision };
   let tokens = 0;
   let beginning = "";
-  for await (const { text } of eachChunk(db, of)) {
+  for await (const { text } of eachChunk(db, key)) {
     signal.throwIfAborted();
     beginning ||= text;
     tokens += await tokensOf(text);

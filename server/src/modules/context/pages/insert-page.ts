@@ -50,8 +50,8 @@ async function insert(
 ): Promise<string> {
   const actor = await reloadActor(tx, before);
   const scope = await editableScope(tx, actor, path);
-  const at = { workspace_id: scope.workspaceId, place_id: scope.id, folder_path: page.folderPath };
-  const isTaken = (title: string) => hasTitle(tx, { ...at, title });
+  const folder = { workspace_id: scope.workspaceId, place_id: scope.id, folder_path: page.folderPath };
+  const isTaken = (title: string) => hasTitle(tx, { ...folder, title });
   const isNumbered = page.titleFrom !== "request" && (await isTaken(page.title));
   const title = isNumbered ? await freeTitle(page.title, isTaken, page.titleFrom === "path") : page.title;
   const shown = isWhole ? { text_chars: first?.end_char ?? 0, text_revision: 1 } : {};

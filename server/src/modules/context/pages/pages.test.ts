@@ -14,13 +14,13 @@ describe.each(databases)("pages as sources, on $database", ({ create }) => {
     const { alice } = scene.world;
     const plan = await newPlan(alice, project, {});
     scene.answer = send(article("High at noon."));
-    for (const [at, scope] of [
+    for (const [base, scope] of [
       ["/v1", "TEAM"],
       [project, "PROJECT"],
       [plan.path, "PLAN"],
     ] as const) {
       const url = `${scene.site.url}/tides?day=1`;
-      const added = await alice.post(`${at}/context/url`, { url, folderPath: "sea" });
+      const added = await alice.post(`${base}/context/url`, { url, folderPath: "sea" });
       expect(outcome(added)).toBe("201");
       const text = "# Tides of today\n\nHigh at noon.\n\n| Port | High |\n| --- | --- |\n| Quay | 4 m |";
       expect(added.body.source).toEqual({
@@ -45,7 +45,7 @@ describe.each(databases)("pages as sources, on $database", ({ create }) => {
         enrichment: { status: expect.stringMatching(/^(pending|running|done)$/), reason: "" },
         ...(scope === "PLAN" ? { active: true } : {}),
       });
-      expect(outcome(await scene.refresh(added, at))).toBe("200");
+      expect(outcome(await scene.refresh(added, base))).toBe("200");
     }
   });
 

@@ -45,14 +45,14 @@ async function store(
   const { text, title: _, ...facts } = page;
   const { db, writer, config } = context;
   const { workspace_id: workspaceId, id: sourceId, text_revision: textRevision } = source;
-  const of = { workspaceId, sourceId, revision: textRevision };
+  const key = { workspaceId, sourceId, revision: textRevision };
   const isAsWhole = source.degraded === (facts.problem === null ? 0 : 1);
-  if (textRevision !== 0 && isAsWhole && (await isStored(db, of, text))) {
+  if (textRevision !== 0 && isAsWhole && (await isStored(db, key, text))) {
     if (facts.etag === source.page_etag) return;
     await writer.run(keepPage, { workspaceId, sourceId, textRevision, etag: facts.etag });
     return;
   }
-  const staged = await stageText(context, { ...of, revision: null }, chunksOf(of, text));
+  const staged = await stageText(context, { ...key, revision: null }, chunksOf(key, text));
   await writer.run(showPage, { actor, path, ifMatch, ...staged, facts, quota: config.workspaceBytes });
 }
 

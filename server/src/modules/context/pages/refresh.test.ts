@@ -134,8 +134,8 @@ describe.each(databases)("pages that are read again, on $database", ({ create })
     const plan = await newPlan(alice, project, {});
     const team = await scene.add("/", {}, "/v1");
     const calls = scene.site.requests.length;
-    for (const at of [project, plan.path])
-      expect(outcome(await scene.refresh(team, at))).toBe("409 inherited_source");
+    for (const path of [project, plan.path])
+      expect(outcome(await scene.refresh(team, path))).toBe("409 inherited_source");
     expect(outcome(await vera.post(`/v1/context/${team.body.source.id}/refresh`))).toBe("403 forbidden");
     const pasted = await alice.post(`${project}/context`, { title: "Pasted", text: "Text." });
     const file = form([{ file: "uploaded.txt", body: "Text." }]);

@@ -33,10 +33,10 @@ async function upload(tx: Tx, actor: Actor, { params, body }: { params: ScopePat
   await requireFiles(tx, scope.workspaceId, fileIds);
   const sources: ContextSource[] = [];
   const conflicts: { path: string; message: string }[] = [];
-  for (const [at, file] of body.file.entries()) {
+  for (const [index, file] of body.file.entries()) {
     const source = await keep(tx, actor, scope, file, body);
     if (source) sources.push(source);
-    else conflicts.push({ path: `/file/${at}`, message: `"${file.name}" is in use in this folder` });
+    else conflicts.push({ path: `/file/${index}`, message: `"${file.name}" is in use in this folder` });
   }
   if (conflicts.length > 0) throw titlesTaken(conflicts);
   return { sources };
@@ -63,8 +63,8 @@ async function keep(
   if (onConflict === "skip") return { ...presentSource(known), skipped: true };
   if (onConflict === "replace")
     return { ...presentSource(await replace(tx, actor, known, file)), replaced: true };
-  const at = { workspace_id: scope.workspaceId, place_id: scope.id, folder_path: folderPath };
-  const title = await freeTitle(file.name, (wanted) => hasTitle(tx, { ...at, title: wanted }));
+  const folder = { workspace_id: scope.workspaceId, place_id: scope.id, folder_path: folderPath };
+  const title = await freeTitle(file.name, (wanted) => hasTitle(tx, { ...folder, title: wanted }));
   return { ...presentSource(await insert(tx, actor, scope, { file, title, folderPath })), keptBothAs: title };
 }
 

@@ -44,7 +44,7 @@ export function byEveryPath<N extends GraphNode>(nodes: readonly N[], edges: rea
   return {
     positions: places,
     waves: Array.from({ length: highest + 1 }, (_, wave) =>
-      nodes.filter((_, at) => places[at]?.wave === wave),
+      nodes.filter((_, index) => places[index]?.wave === wave),
     ),
     criticalPath: criticalPaths.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))[0] ?? [],
     next: nodes.filter((node) => !finished(node) && needsOf(node).length === 0),

@@ -1,4 +1,4 @@
-import { at, type Links, linksOf } from "./links.ts";
+import { itemAt, type Links, linksOf } from "./links.ts";
 import type { Schedule } from "./schedule.ts";
 
 /**
@@ -15,7 +15,7 @@ export function findCriticalPath(schedule: Schedule, efforts: Int32Array, needed
     let first = starts.length;
     for (const node of candidates) {
       if (slacks[node] !== 0 || starts[node] !== start) continue;
-      if (at(efforts, node) > 0) first = Math.min(first, node);
+      if (itemAt(efforts, node) > 0) first = Math.min(first, node);
       else if (!passed.has(node)) {
         passed.add(node);
         for (const next of linksOf(neededBy, node)) candidates.push(next);
@@ -23,7 +23,7 @@ export function findCriticalPath(schedule: Schedule, efforts: Int32Array, needed
     }
     if (first === starts.length) return path;
     path.push(first);
-    start += at(efforts, first);
+    start += itemAt(efforts, first);
     candidates = [...linksOf(neededBy, first)];
   }
 }

@@ -1,7 +1,7 @@
 import type { SpecStatus } from "@groundplan/contract";
 import { findCriticalPath } from "./critical-path.ts";
 import { findCycles } from "./cycles.ts";
-import { at, linkNodes } from "./links.ts";
+import { itemAt, linkNodes } from "./links.ts";
 import { findSchedule } from "./schedule.ts";
 import { findWaves, noWave } from "./waves.ts";
 
@@ -89,7 +89,7 @@ export function isOpen(node: Pick<GraphNode, "status">): boolean {
 function groupByWave<N extends GraphNode>(nodes: readonly N[], waves: Int32Array): N[][] {
   const groups: N[][] = [];
   for (const [index, node] of nodes.entries()) {
-    const wave = at(waves, index);
+    const wave = itemAt(waves, index);
     if (wave === noWave || node.joint) continue;
     while (groups.length <= wave) groups.push([]);
     groups[wave]?.push(node);
@@ -98,9 +98,9 @@ function groupByWave<N extends GraphNode>(nodes: readonly N[], waves: Int32Array
 }
 
 function nodePosition(index: number, waves: Int32Array, slacks: Int32Array): NodePosition {
-  const wave = at(waves, index);
+  const wave = itemAt(waves, index);
   if (wave === noWave) return nowhere();
-  const slack = at(slacks, index);
+  const slack = itemAt(slacks, index);
   return { wave, slack, critical: slack === 0 };
 }
 

@@ -8,11 +8,11 @@ export interface Links {
 }
 
 export function linksOf({ starts, ends }: Links, node: number): Int32Array {
-  return ends.subarray(at(starts, node), at(starts, node + 1));
+  return ends.subarray(itemAt(starts, node), itemAt(starts, node + 1));
 }
 
 /** Returns an element known to exist, which index types can't express. */
-export function at(list: Int32Array, index: number): number {
+export function itemAt(list: Int32Array, index: number): number {
   return list[index] as number;
 }
 
@@ -40,14 +40,14 @@ export function linkNodes<Id>(
 /** Builds links by a counting sort on `from`. */
 function linksFrom(from: Int32Array, to: Int32Array, nodes: number): Links {
   const starts = new Int32Array(nodes + 1);
-  for (const node of from) starts[node + 1] = at(starts, node + 1) + 1;
-  for (let node = 0; node < nodes; node++) starts[node + 1] = at(starts, node + 1) + at(starts, node);
+  for (const node of from) starts[node + 1] = itemAt(starts, node + 1) + 1;
+  for (let node = 0; node < nodes; node++) starts[node + 1] = itemAt(starts, node + 1) + itemAt(starts, node);
   const free = starts.slice();
   const ends = new Int32Array(to.length);
   for (let link = 0; link < from.length; link++) {
-    const index = at(free, at(from, link));
-    ends[index] = at(to, link);
-    free[at(from, link)] = index + 1;
+    const index = itemAt(free, itemAt(from, link));
+    ends[index] = itemAt(to, link);
+    free[itemAt(from, link)] = index + 1;
   }
   return { starts, ends };
 }

@@ -1,4 +1,4 @@
-import { at, type Links, linksOf } from "./links.ts";
+import { itemAt, type Links, linksOf } from "./links.ts";
 
 /** Times in effort units from now, if everything starts as early as possible. */
 export interface Schedule {
@@ -13,17 +13,19 @@ export function findSchedule(order: Int32Array, efforts: Int32Array, needs: Link
   let length = 0;
   for (const node of order) {
     let start = 0;
-    for (const need of linksOf(needs, node)) start = Math.max(start, at(starts, need) + at(efforts, need));
+    for (const need of linksOf(needs, node))
+      start = Math.max(start, itemAt(starts, need) + itemAt(efforts, need));
     starts[node] = start;
-    length = Math.max(length, start + at(efforts, node));
+    length = Math.max(length, start + itemAt(efforts, node));
   }
   const slacks = new Int32Array(efforts.length).fill(-1);
   const latestEnds = new Int32Array(efforts.length).fill(length);
   for (let index = order.length - 1; index >= 0; index--) {
-    const node = at(order, index);
-    const latestStart = at(latestEnds, node) - at(efforts, node);
-    slacks[node] = latestStart - at(starts, node);
-    for (const need of linksOf(needs, node)) latestEnds[need] = Math.min(at(latestEnds, need), latestStart);
+    const node = itemAt(order, index);
+    const latestStart = itemAt(latestEnds, node) - itemAt(efforts, node);
+    slacks[node] = latestStart - itemAt(starts, node);
+    for (const need of linksOf(needs, node))
+      latestEnds[need] = Math.min(itemAt(latestEnds, need), latestStart);
   }
   return { starts, slacks };
 }

@@ -1,4 +1,4 @@
-import { at, type Links, linksOf } from "./links.ts";
+import { itemAt, type Links, linksOf } from "./links.ts";
 
 /** The wave of a node on a cycle or blocked by one. */
 export const noWave = -1;
@@ -22,14 +22,14 @@ export function findWaves(
     if (missing[node] === 0) order[placed++] = node;
   }
   for (let head = 0; head < placed; head++) {
-    const need = at(order, head);
-    const wave = at(waves, need) + at(sizes, need);
+    const need = itemAt(order, head);
+    const wave = itemAt(waves, need) + itemAt(sizes, need);
     for (const node of linksOf(neededBy, need)) {
-      waves[node] = Math.max(at(waves, node), wave);
-      missing[node] = at(missing, node) - 1;
+      waves[node] = Math.max(itemAt(waves, node), wave);
+      missing[node] = itemAt(missing, node) - 1;
       if (missing[node] === 0) order[placed++] = node;
     }
   }
-  for (let node = 0; node < count; node++) if (at(missing, node) > 0) waves[node] = noWave;
+  for (let node = 0; node < count; node++) if (itemAt(missing, node) > 0) waves[node] = noWave;
   return { waves, order: order.subarray(0, placed) };
 }

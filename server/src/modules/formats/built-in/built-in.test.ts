@@ -45,9 +45,9 @@ describe("the built-in format of specs", () => {
     const questions = template.match(placeholder) ?? [];
     expect(questions).toHaveLength(answers.length);
     let filled = template;
-    for (const [at, question] of questions.entries()) {
+    for (const [index, question] of questions.entries()) {
       expect(grade(title, filled).readiness, `before: ${question}`).toBeLessThan(4);
-      filled = filled.replace(question, () => answers[at] ?? "");
+      filled = filled.replace(question, () => answers[index] ?? "");
     }
     expect(grade(title, filled)).toEqual({ readiness: 5, reasons: [] });
   });

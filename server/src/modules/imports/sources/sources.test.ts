@@ -140,12 +140,12 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
   it("apply changes of the import alone, and keep those of people, also at the third import", async () => {
     const ref = newRef();
     const lines = ["a", "b", "c", "d", "e", "f"];
-    const of = (changes: Record<string, string> = {}) =>
+    const kiro = (changes: Record<string, string> = {}) =>
       text(`${ref}/design.md`, lines.map((line) => changes[line] ?? line).join("\n"));
-    const { path, sources } = await bringPlan(ref, [of()]);
-    const at = `${path}/context/${sources[0].sourceId}`;
-    await world.alice.patch(at, { text: of({ a: "people" }).text, folderPath: "kept" });
-    const told = await bringPlan(ref, [{ ...of({ c: "source" }), title: "New title" }]);
+    const { path, sources } = await bringPlan(ref, [kiro()]);
+    const sourcePath = `${path}/context/${sources[0].sourceId}`;
+    await world.alice.patch(sourcePath, { text: kiro({ a: "people" }).text, folderPath: "kept" });
+    const told = await bringPlan(ref, [{ ...kiro({ c: "source" }), title: "New title" }]);
     expect(told.outcome).toBe("unchanged");
     expect(told.sources).toEqual([
       {
@@ -157,18 +157,18 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
         conflicts: [],
       },
     ]);
-    await bringPlan(ref, [{ ...of({ c: "source", e: "third" }), title: "New title" }]);
+    await bringPlan(ref, [{ ...kiro({ c: "source", e: "third" }), title: "New title" }]);
     const [after] = await sourcesOf(path);
     expect(after).toMatchObject({ title: "New title", folderPath: "kept", revision: 4 });
-    expect(after.text).toBe(of({ a: "people", c: "source", e: "third" }).text);
+    expect(after.text).toBe(kiro({ a: "people", c: "source", e: "third" }).text);
   });
 
   it("show lines that both changed at each import, until they are resolved for one side", async () => {
     for (const settle of ["theirs", "ours"] as const) {
       const ref = newRef();
       const { path, sources } = await bringPlan(ref, [text("design", "a\nb\nc\nd")]);
-      const at = `${path}/context/${sources[0].sourceId}`;
-      await world.alice.patch(at, { title: "Here", text: "a\nhere\nc\nd" });
+      const sourcePath = `${path}/context/${sources[0].sourceId}`;
+      await world.alice.patch(sourcePath, { title: "Here", text: "a\nhere\nc\nd" });
       const changed = [text("design", "a\nthere\nc\nD", { title: "There" })];
       const open = [
         { field: "title", line: null, here: "Here", source: "There" },

@@ -20,7 +20,7 @@ const slotsOf = new WeakMap<object, ReturnType<typeof createSlots>>();
  * queue.
  */
 export const inFreeSlot = <T>(process: object, workspaceId: string, run: () => Promise<T>): Promise<T> =>
-  of(process).run(workspaceId, null, run);
+  slotsIn(process).run(workspaceId, null, run);
 
 /** Runs a member's conversation after waiting up to ten seconds for a slot, then throws 503. */
 export const inTurn = <T>(
@@ -28,9 +28,9 @@ export const inTurn = <T>(
   { workspaceId, userId }: Caller,
   signal: AbortSignal,
   run: () => Promise<T>,
-): Promise<T> => of(process).run(workspaceId, { userId, signal }, run);
+): Promise<T> => slotsIn(process).run(workspaceId, { userId, signal }, run);
 
-function of(process: object) {
+function slotsIn(process: object) {
   const slots = slotsOf.get(process) ?? createSlots();
   slotsOf.set(process, slots);
   return slots;

@@ -18,10 +18,10 @@ export const planArchive = post(archivePlan, disclosesPlan, async (tx, actor, { 
   const plan = await ownedPlan(tx, actor, params);
   requireRevision(plan.revision, ifMatch);
   const ids = await subtreeIds(tx, plan);
-  const at = now();
+  const timestamp = now();
   await tx
     .updateTable("plans")
-    .set({ archived_at: at, archived_with: plan.id, updated_at: at })
+    .set({ archived_at: timestamp, archived_with: plan.id, updated_at: timestamp })
     .where("workspace_id", "=", plan.workspace_id)
     .where(isOneOf(tx, "id", ids))
     .where("archived_at", "is", null)

@@ -35,19 +35,19 @@ export async function takeLeftPlans(tx: Tx, actor: Actor, projectId: string): Pr
 
 type Owned = Awaited<ReturnType<ReturnType<typeof plansOf>["execute"]>>;
 
-async function give(tx: Tx, by: By, owned: Owned, to: string): Promise<void> {
+async function give(tx: Tx, author: By, owned: Owned, to: string): Promise<void> {
   if (owned.length === 0) return;
   const plans = owned.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const ids = plans.map(({ id }) => id);
   await tx
     .updateTable("plans")
     .set({ owner_user_id: to, updated_at: now() })
-    .where("workspace_id", "=", by.workspaceId)
+    .where("workspace_id", "=", author.workspaceId)
     .where(isOneOf(tx, "id", ids))
     .execute();
   await appendEvents(
     tx,
-    by,
+    author,
     plans.map((plan) => ({
       type: "plan.owner_changed",
       ...aboutPlan(plan),
@@ -58,25 +58,25 @@ async function give(tx: Tx, by: By, owned: Owned, to: string): Promise<void> {
   );
 }
 
-export async function endShares(tx: Tx, by: By, userId: string): Promise<void> {
+export async function endShares(tx: Tx, author: By, userId: string): Promise<void> {
   const shared = await tx
     .selectFrom("shares")
     .innerJoin("plans", (join) =>
       join.onRef("plans.workspace_id", "=", "shares.workspace_id").onRef("plans.id", "=", "shares.plan_id"),
     )
     .select(["plans.id", "plans.project_id"])
-    .where("shares.workspace_id", "=", by.workspaceId)
+    .where("shares.workspace_id", "=", author.workspaceId)
     .where("shares.user_id", "=", userId)
     .orderBy("plans.id")
     .execute();
   await tx
     .deleteFrom("shares")
-    .where("workspace_id", "=", by.workspaceId)
+    .where("workspace_id", "=", author.workspaceId)
     .where("user_id", "=", userId)
     .execute();
   await appendEvents(
     tx,
-    by,
+    author,
     shared.map((plan) => ({ type: "plan.unshared", ...aboutPlan(plan), audience: null, data: { userId } })),
   );
 }

@@ -20,7 +20,7 @@ export const purgeArchived = command(
   "plans.purge",
   (input: Purge) => input.workspaceId,
   async (tx: Tx, purge: Purge, rules) => {
-    const by = { workspaceId: purge.workspaceId, userId: null, credentialId: null };
+    const author = { workspaceId: purge.workspaceId, userId: null, credentialId: null };
     const row = await tx
       .selectFrom(purge.kind === "plan" ? "plans" : "projects")
       .select("id")
@@ -39,7 +39,7 @@ export const purgeArchived = command(
         .executeTakeFirstOrThrow();
       const readers = await readersOf(tx, plan);
       await deletePlanRows(tx, purge.workspaceId, ids);
-      await appendEvents(tx, by, [
+      await appendEvents(tx, author, [
         { type: "plan.purged", ...aboutPlan(plan), audience: readers, data: { plans: ids } },
       ]);
     } else {
@@ -66,7 +66,7 @@ export const purgeArchived = command(
         .where("workspace_id", "=", purge.workspaceId)
         .where("id", "=", purge.id)
         .execute();
-      await appendEvents(tx, by, [
+      await appendEvents(tx, author, [
         { type: "project.purged", subjectId: purge.id, projectId: purge.id, projectSlug: slug, data: {} },
       ]);
     }

@@ -56,7 +56,7 @@ export async function takeToProject(
     .where("workspace_id", "=", workspace_id)
     .where(isOneOf(tx, "id", ids))
     .execute();
-  const positions = inOrder.map(({ id }, at) => ({ id, position: last + 1 + at }));
+  const positions = inOrder.map(({ id }, index) => ({ id, position: last + 1 + index }));
   await setPositions(tx, "plans", workspace_id, positions);
   for (const table of ["context_sources", "imported_sources"] as const)
     await tx

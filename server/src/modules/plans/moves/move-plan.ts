@@ -97,9 +97,9 @@ function movedEvents(plan: PlanRow, to: string | null, projectId: string, reader
 /** Throws if the plan would become its own ancestor. */
 async function refuseCycle(tx: Tx, plan: PlanRow, parent: PlanRow): Promise<void> {
   const path = [parent, ...(await ancestorsOf(tx, parent))];
-  const at = path.findIndex((step) => step.id === plan.id);
-  if (at < 0) return;
-  const cycle = path.slice(0, at + 1).map((step) => planHandle(step.number));
+  const index = path.findIndex((step) => step.id === plan.id);
+  if (index < 0) return;
+  const cycle = path.slice(0, index + 1).map((step) => planHandle(step.number));
   throw new ApiError(
     "dependency_cycle",
     "A plan can't move under itself or its own sub-plans. Choose another parent.",

@@ -28,7 +28,7 @@ describe.each(databases)("$database", ({ create }) => {
   }
   const move = (by: Person, { path }: { path: string }, body: object, headers = {}) =>
     by.post(`${path}/move`, body, headers);
-  const at = (project: { path: string }, { shortId }: { shortId: string }) =>
+  const pathOf = (project: { path: string }, { shortId }: { shortId: string }) =>
     `${project.path}/plans/${shortId}`;
   const found = async (by: Person, words: string, slug: string): Promise<string[]> =>
     (await by.get(`/v1/search?q=${words}&projectSlug=${slug}`)).body.results.map(
@@ -42,13 +42,13 @@ describe.each(databases)("$database", ({ create }) => {
     const plan = await newPlan(bob, old.path, { visibility: "PRIVATE", name: "Quokka" });
     const sub = await newPlan(bob, old.path, { parentPlanId: plan.id });
     const needed = await newSpec(bob, sub, { title: "Needed" });
-    const one = await newSpec(bob, plan);
-    const two = await newSpec(bob, plan, { needsFirst: ["SPEC-1"], title: "Wombat" });
+    const spec = await newSpec(bob, plan);
+    const second = await newSpec(bob, plan, { needsFirst: ["SPEC-1"], title: "Wombat" });
     const far = await newSpec(bob, await newPlan(bob, old.path));
     for (const toSpecId of [needed.id, far.id])
-      await bob.post(`${plan.path}/dependencies`, { fromSpecId: two.id, toSpecId });
+      await bob.post(`${plan.path}/dependencies`, { fromSpecId: second.id, toSpecId });
     await bob.put(`${plan.path}/shares/${carol.userId}`, { capability: "EDIT" });
-    const thread = await newThread(bob, two.id, "Numbat");
+    const thread = await newThread(bob, second.id, "Numbat");
     const source = (await bob.post(`${sub.path}/context`, { title: "Bilby", text: "Bilby" })).body.source;
     await bob.post(`${old.path}/context`, { title: "Of the project", text: "Text" });
     const before = (await bob.get(`${plan.path}/dependencies`)).body;
@@ -67,18 +67,18 @@ describe.each(databases)("$database", ({ create }) => {
       ownerUserId: bob.userId,
       revision: 1,
     });
-    for (const { path } of [plan, sub, one, needed])
+    for (const { path } of [plan, sub, spec, needed])
       expect(outcome(await bob.get(path))).toBe("404 not_found");
     for (const path of [`${plan.path}/specs`, `${sub.path}/context`, `${sub.path}/tree`])
       expect(outcome(await bob.get(path))).toBe("404 not_found");
 
-    const [here, below] = [at(there, plan), at(there, sub)];
+    const [here, below] = [pathOf(there, plan), pathOf(there, sub)];
     expect((await carol.get(here)).body.plan).toMatchObject({ capability: "EDIT" });
     expect((await carol.get(below)).body.plan).toMatchObject({ projectId: project.id, rootPlanId: plan.id });
     expect(outcome(await alice.get(here))).toBe("404 not_found");
     expect((await bob.get(`${here}/specs/SPEC-2`)).body.spec).toMatchObject({ needsFirst: ["SPEC-1"] });
     expect((await bob.get(`${here}/dependencies`)).body).toEqual(before);
-    expect((await carol.get(threadsOf(two.id))).body.threads).toMatchObject([{ id: thread.id }]);
+    expect((await carol.get(threadsOf(second.id))).body.threads).toMatchObject([{ id: thread.id }]);
     expect((await bob.get(`${below}/context`)).body.sources).toMatchObject([{ id: source.id }]);
     const sorted = (await bob.get(`${there.path}/plans?sort=position`)).body.plans;
     expect(sorted.map(({ id }: Made) => id)).toEqual([other.id, plan.id, sub.id]);
@@ -102,7 +102,7 @@ describe.each(databases)("$database", ({ create }) => {
     await newThread(bob, ofTeam.id, "Kultarr", in_);
     await newSuggestion(bob, ofProject.id, [["Potoroo", "Dunnart"]], in_);
     const shown = async (home: { slug: string; path: string }) => {
-      const here = at(home, plan);
+      const here = pathOf(home, plan);
       const { sources } = (await bob.get(`${here}/context`)).body;
       const pack = await bob.get(`${here}/context/pack`);
       const projectsOf = async (word: string) =>
@@ -132,7 +132,7 @@ describe.each(databases)("$database", ({ create }) => {
     await fillIndex(world.context, {}, { signal });
     expect(await shown(there)).toEqual({ ...nothing, found: [[], [there.slug]] });
 
-    await move(bob, { path: at(there, plan) }, { projectSlug: old.slug });
+    await move(bob, { path: pathOf(there, plan) }, { projectSlug: old.slug });
     expect(await shown(old)).toEqual({ ...whole, found: [[old.slug], [old.slug]] });
 
     await move(bob, plan, { projectSlug: there.slug });
@@ -157,7 +157,7 @@ describe.each(databases)("$database", ({ create }) => {
     await sleep(2);
     await purgeJob(world.context, {}, { signal: new AbortController().signal });
     expect(outcome(await alice.post(`${old.path}/restore`))).toBe("404 not_found");
-    const here = at(there, plan);
+    const here = pathOf(there, plan);
     expect(outcome(await bob.get(`${here}/specs/SPEC-1`))).toBe("200");
     for (const id of [spec.id, plan.id]) expect((await bob.get(threadsOf(id))).body.threads).toHaveLength(1);
     expect((await bob.get(`${here}/context/${source.id}`)).body.source).toMatchObject({ text: "Kept" });
@@ -176,19 +176,19 @@ describe.each(databases)("$database", ({ create }) => {
     const since = new Date().toISOString();
     const out = await move(bob, sub, { projectSlug: there.slug });
     expect(out.body.plan).toMatchObject({ parentPlanId: null, rootPlanId: sub.id, visibility: "PRIVATE" });
-    expect((await carol.get(at(there, sub))).body.plan).toMatchObject({ capability: "READ" });
+    expect((await carol.get(pathOf(there, sub))).body.plan).toMatchObject({ capability: "READ" });
     expect((await bob.get(`${root.path}/tree`)).body.children).toEqual([]);
     const changed = (await bob.get(`${there.path}/plans?updatedSince=${since}`)).body.plans;
     expect(changed.map(({ id }: Made) => id)).toEqual([sub.id, leaf.id]);
 
     const under = await move(bob, root, { projectSlug: there.slug, parentPlanId: home.shortId });
     expect(under.body.plan).toMatchObject({ parentPlanId: home.id, rootPlanId: home.id, visibility: null });
-    expect(outcome(await carol.get(at(there, root)))).toBe("404 not_found");
-    const same = await move(bob, { path: at(there, root) }, { projectSlug: there.slug });
+    expect(outcome(await carol.get(pathOf(there, root)))).toBe("404 not_found");
+    const same = await move(bob, { path: pathOf(there, root) }, { projectSlug: there.slug });
     expect(same.body.plan).toMatchObject({ parentPlanId: null, rootPlanId: root.id });
     expect(same.body).not.toHaveProperty("leftSources");
     const again = await hashOfRows(world);
-    expect(outcome(await move(bob, { path: at(there, root) }, { projectSlug: there.slug }))).toBe("200");
+    expect(outcome(await move(bob, { path: pathOf(there, root) }, { projectSlug: there.slug }))).toBe("200");
     expect(await hashOfRows(world)).toBe(again);
   });
 
@@ -209,7 +209,7 @@ describe.each(databases)("$database", ({ create }) => {
       const answer = await move(by, from, body);
       return `${outcome(answer)} ${answer.body.error?.details?.[0]?.path ?? ""}`.trim();
     };
-    for (const by of [carol, vera]) expect(await field(by, plan, to)).toBe("403 forbidden");
+    for (const person of [carol, vera]) expect(await field(person, plan, to)).toBe("403 forbidden");
     expect(await field(mallory, plan, to)).toBe("404 not_found");
     for (const projectSlug of ["nowhere", gone.slug, "", "x y"])
       expect(await field(bob, plan, { projectSlug })).toBe("404 not_found /projectSlug");
@@ -243,8 +243,8 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await hashOfRows(world)).toBe(before);
     await carol.patch(holder.path, { externalRef: null });
     expect(outcome(await move(bob, root, { projectSlug: there.slug }))).toBe("200");
-    expect((await bob.get(at(there, sub))).body.plan).toMatchObject({ externalRef: "kiro:sub" });
-    await bob.post(`${at(there, sub)}/restore`);
+    expect((await bob.get(pathOf(there, sub))).body.plan).toMatchObject({ externalRef: "kiro:sub" });
+    await bob.post(`${pathOf(there, sub)}/restore`);
     const refs = (await bob.get(`${there.path}/plans?externalRef=kiro:sub`)).body.plans;
     expect(refs).toMatchObject([{ id: sub.id }]);
   });
@@ -264,23 +264,23 @@ describe.each(databases)("$database", ({ create }) => {
       { projectSlug: there.slug, planShortId: plan.shortId, data: { fromProjectId: plan.projectId } },
       { projectSlug: old.slug, planShortId: plan.shortId, data: { toProjectId: first.body.plan.projectId } },
     ]);
-    await bob.patch(at(there, plan), { visibility: "PRIVATE" });
+    await bob.patch(pathOf(there, plan), { visibility: "PRIVATE" });
     expect(outcome(await move(alice, plan, { projectSlug: there.slug }))).toBe("404 not_found");
   });
 
   it("moves a tree once when two people move it at once to different projects", async () => {
     const { alice, bob } = world;
     for (let round = 0; round < 4; round++) {
-      const [old, one, two] = [await newProject(), await newProject(), await newProject()];
+      const [old, first, second] = [await newProject(), await newProject(), await newProject()];
       const plan = await newPlan(bob, old.path);
       const sub = await newPlan(bob, old.path, { parentPlanId: plan.id });
       const answers = await Promise.all([
-        move(alice, plan, { projectSlug: one.slug }),
-        move(bob, plan, { projectSlug: two.slug }),
+        move(alice, plan, { projectSlug: first.slug }),
+        move(bob, plan, { projectSlug: second.slug }),
       ]);
       expect(answers.map(outcome).toSorted()).toEqual(["200", "404 not_found"]);
-      const home = answers[0]?.status === 200 ? one : two;
-      const [root, below] = [await bob.get(at(home, plan)), await bob.get(at(home, sub))];
+      const home = answers[0]?.status === 200 ? first : second;
+      const [root, below] = [await bob.get(pathOf(home, plan)), await bob.get(pathOf(home, sub))];
       expect(root.body.plan.projectId).toBe(below.body.plan.projectId);
     }
   });

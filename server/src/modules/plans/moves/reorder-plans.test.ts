@@ -141,8 +141,8 @@ describe.each(databases)("$database", ({ create }) => {
       const taken = answers
         .slice(0, 2)
         .map((answer) => ("status" in answer && "body" in answer ? outcome(answer) : ""));
-      for (const one of taken) expect(["200", "400 invalid_request"]).toContain(one);
-      const [first, ...last] = [handles, ...orders.filter((_, at) => taken[at] === "200")];
+      for (const status of taken) expect(["200", "400 invalid_request"]).toContain(status);
+      const [first, ...last] = [handles, ...orders.filter((_, index) => taken[index] === "200")];
       const found = (await sorted(bob, project)).filter((handle) => handles.includes(handle));
       expect(last.length > 0 ? last : [first]).toContainEqual(found);
       const { plans } = (await bob.get(`${project}/plans`)).body;

@@ -42,8 +42,8 @@ const reorder: Write<typeof reorderPlans, Reordered>["run"] = async (tx, actor, 
     );
 
   const positions = order.map(({ position }) => position).toSorted((a, b) => a - b);
-  const moved = order.flatMap(({ id, position: before }, at) => {
-    const position = positions[at] ?? before;
+  const moved = order.flatMap(({ id, position: before }, index) => {
+    const position = positions[index] ?? before;
     return position === before ? [] : [{ id, position }];
   });
   if (moved.length > 0) {
@@ -81,15 +81,17 @@ async function complete(
   { planIds }: Reordered,
   { db, actor, input }: Request,
 ): Promise<{ plans: Plan[] } | Readable> {
-  const indexOf = new Map(planIds.map((id, at) => [id, at]));
-  const at = ({ id }: { id: string }) => indexOf.get(id) ?? 0;
+  const indexOf = new Map(planIds.map((id, index) => [id, index]));
+  const orderOf = ({ id }: { id: string }) => indexOf.get(id) ?? 0;
   const readPage = async ({ query }: Input) => {
     const { rows, ...next } = await pageOf(
       reorderPlans.id,
       query,
       async ([last = -1], limit) =>
-        (await plansFrom(db, actor, planIds, numberOf(last) + 1, limit)).toSorted((a, b) => at(a) - at(b)),
-      (row) => [at(row)],
+        (await plansFrom(db, actor, planIds, numberOf(last) + 1, limit)).toSorted(
+          (a, b) => orderOf(a) - orderOf(b),
+        ),
+      (row) => [orderOf(row)],
       longRows,
     );
     return { plans: rows.map((row) => presentPlan(withCapability(actor, row))), ...next };
@@ -100,14 +102,14 @@ async function complete(
 /** Returns `limit` plans from an index; fewer only at the end. */
 async function plansFrom(db: Db, actor: Actor, ids: readonly string[], from: number, limit: number) {
   const rows = [];
-  for (let at = from; rows.length < limit && at < ids.length; ) {
-    const asked = ids.slice(at, at + limit - rows.length);
+  for (let index = from; rows.length < limit && index < ids.length; ) {
+    const asked = ids.slice(index, index + limit - rows.length);
     rows.push(
       ...(await plansReadableBy(db, actor)
         .where(isOneOf(db, "plans.id", asked))
         .execute()),
     );
-    at += asked.length;
+    index += asked.length;
   }
   return rows;
 }

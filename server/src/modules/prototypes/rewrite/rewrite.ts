@@ -30,9 +30,9 @@ export function rewritten(mediaType: string, content: Buffer, prefix: string): B
   if (offsets.length === 0) return content;
   const parts: string[] = [];
   let from = 0;
-  for (const { at, put } of offsets) {
-    parts.push(text.slice(from, at), put);
-    from = at;
+  for (const { at: offset, put } of offsets) {
+    parts.push(text.slice(from, offset), put);
+    from = offset;
   }
   return Buffer.from([...parts, text.slice(from)].join(""), "latin1");
 }

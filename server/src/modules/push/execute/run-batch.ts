@@ -31,22 +31,22 @@ export async function runBatch(work: ConnectedWork, steps: readonly StepRow[], m
     if ("stop" in answer) throw new PushAborted(answer.stop);
     if ("off" in answer) throw new SwitchedOff(answer.off);
     const intents = answer.intents.map((intent) => ({ ...intent, step: known(byPosition, intent.position) }));
-    const of = <G extends Intent["kind"]>(kind: G) =>
+    const ofKind = <G extends Intent["kind"]>(kind: G) =>
       intents.filter((intent) => intent.kind === kind) as StepIntent<G>[];
     const ofText = <G extends TextIntentKind>(kind: G) =>
-      of(kind).map((intent) => ({ ...intent, wanted: asItem(work, texts, intent) }) as TextIntent<G>);
+      ofKind(kind).map((intent) => ({ ...intent, wanted: asItem(work, texts, intent) }) as TextIntent<G>);
 
     const results: RoundResult[] = [
       await findUnconfirmedCreates(work, ofText("find")),
       await checkUnconfirmedUpdates(work, ofText("checkUpdate")),
       await recheckIssues(work, ofText("read")),
       await updateAll(work, ofText("update"), intentsRecordedAt),
-      await placeAll(work, of("place"), intentsRecordedAt),
-      await linkAll(work, of("link"), intentsRecordedAt),
+      await placeAll(work, ofKind("place"), intentsRecordedAt),
+      await linkAll(work, ofKind("link"), intentsRecordedAt),
       await createAll(work, ofText("create"), intentsRecordedAt),
     ];
 
-    const waiting = of("wait").map(({ position }) => position);
+    const waiting = ofKind("wait").map(({ position }) => position);
     open = [...results.flatMap(({ again }) => again), ...waiting];
     flags = {
       neverLeft: results.flatMap(({ neverLeft = [] }) => neverLeft),

@@ -51,7 +51,7 @@ it("the first 100 caveats and the number of the rest are stored, however they ar
   for (let n = 0; n < 10_000; n += 50)
     caveats = mergeCaveats(
       caveats,
-      Array.from({ length: 50 }, (_, at) => about(`SPEC-${n + at} was cut.`, "a")),
+      Array.from({ length: 50 }, (_, index) => about(`SPEC-${n + index} was cut.`, "a")),
     );
   expect(caveats).toHaveLength(101);
   expect(told(caveats, ["a"])).toEqual([

@@ -60,7 +60,9 @@ export async function putItems(
     .onConflict((conflict) =>
       conflict
         .columns(["workspace_id", "connection_id", "target", "kind", "entity_id", "needed_id"])
-        .doUpdateSet((of) => Object.fromEntries(columns.map((name) => [name, of.ref(`excluded.${name}`)]))),
+        .doUpdateSet((builder) =>
+          Object.fromEntries(columns.map((name) => [name, builder.ref(`excluded.${name}`)])),
+        ),
     )
     .execute();
 }

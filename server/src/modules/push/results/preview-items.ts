@@ -39,9 +39,9 @@ export async function* readCompared(
 ): AsyncGenerator<Map<string, Compared>> {
   const until = Date.now() + longestReadMs;
   const keys = keysOf(tracker);
-  for (const some of pagesOf(steps, tracker.batchSizes.read)) {
+  for (const batch of pagesOf(steps, tracker.batchSizes.read)) {
     if (Date.now() >= until) return;
-    const items = await itemsFor(context, request, some, keys);
+    const items = await itemsFor(context, request, batch, keys);
     const all = [...items];
     const wantedItems = all.map(([, { item, external }]) => ({ kind: item.kind, external }));
     const remote = wantedItems.length > 0 ? await tracker.read(request.target, wantedItems) : [];
@@ -83,7 +83,7 @@ async function itemsFor(
       handleOf(planNumber, specNumber),
     );
     if (!row || !external || !text) continue;
-    const of = {
+    const fields = {
       kind,
       entity_id: entityId,
       effort,
@@ -92,7 +92,7 @@ async function itemsFor(
       spec_number: specNumber,
     };
     const identity = { clientId: row.client_id ?? "", parent: parentOf(path ?? [], externals) };
-    const item = itemOf(request, dataKey, of, text, identity);
+    const item = itemOf(request, dataKey, fields, text, identity);
     known.set(entityId, {
       row,
       item,

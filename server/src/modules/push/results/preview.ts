@@ -23,7 +23,7 @@ const mostDiffs = 200;
 
 export interface ChangePreview {
   step: Step;
-  one: Preview;
+  change: Preview;
 }
 
 /** Compares changed texts with the tracker's. A mere check that finds its issue is left out. */
@@ -37,7 +37,7 @@ export async function previewOf(
     steps.filter(({ action }) => action === "update").map((step) => [step.entityId, step] as const),
   );
   await tracker.check(request.target);
-  const told = new Map<string, Preview>();
+  const changes = new Map<string, Preview>();
   const gone = new Set<string>();
   const caveats: Caveat[] = [];
   const seen: SeenItem[] = [];
@@ -54,16 +54,16 @@ export async function previewOf(
       if (remote && found && overwrite.length === 0) seen.push(seenOf(step, compared, remote, found));
       if (remote && found && found.conflicts.length > 0)
         caveats.push({ text: conflictSentence(remote, found.conflicts), planIds: [step.planId] });
-      const one = remote
+      const outcome = remote
         ? tell(step, compared, remote, found, diffsLeft > 0)
         : tellGone(step, external, request);
       if (!remote) {
         gone.add(id);
-        if (one.reason !== undefined)
-          caveats.push({ text: `${item.handle}: ${one.reason}`, planIds: [step.planId], specId: id });
+        if (outcome.reason !== undefined)
+          caveats.push({ text: `${item.handle}: ${outcome.reason}`, planIds: [step.planId], specId: id });
       }
-      diffsLeft -= one.changes?.filter(({ diff }) => diff !== undefined).length ?? 0;
-      told.set(id, one);
+      diffsLeft -= outcome.changes?.filter(({ diff }) => diff !== undefined).length ?? 0;
+      changes.set(id, outcome);
     }
   const isRemade = request.options.onGone === "recreate";
   const all = steps.flatMap((step): ChangePreview[] => {
@@ -71,17 +71,17 @@ export async function previewOf(
     const touchesGone = [entityId, otherId ?? "", ...(path ?? [])].some((id) => gone.has(id));
     if (action === "update") {
       if (isLook && !gone.has(entityId)) return [];
-      const one = told.get(entityId) ?? { ...baseOf(step), action, reason: "It was not compared." };
-      return [{ step, one }];
+      const change = changes.get(entityId) ?? { ...baseOf(step), action, reason: "It was not compared." };
+      return [{ step, change }];
     }
     // A link of a gone issue waits, or is recreated with the issue.
     if (touchesGone && !isRemade)
       return action === "create"
-        ? [{ step, one: { ...baseOf(step), action: "skip", reason: waitsSentence } }]
+        ? [{ step, change: { ...baseOf(step), action: "skip", reason: waitsSentence } }]
         : [];
-    return isLook && !touchesGone ? [] : [{ step, one: { ...baseOf(step), action } }];
+    return isLook && !touchesGone ? [] : [{ step, change: { ...baseOf(step), action } }];
   });
-  const unread = updates.size - told.size;
+  const unread = updates.size - changes.size;
   const text = `${unread} items were not compared: a preview takes no longer than ${longestReadMs / 1000} seconds.`;
   return { told: all, caveats: unread > 0 ? [...caveats, { text, planIds: [] }] : caveats, seen };
 }

@@ -40,23 +40,23 @@ export async function dryRun(
   const { workspaceId, connectionId, target } = request;
   if (news.length > 0)
     await context.writer.run(noteLooks, { scope: { workspaceId, connectionId, target }, seen: news });
-  const toMake = told.filter(({ one }) => makes.includes(one.action)).length;
-  const made = told.flatMap(({ step, one }) => (isMadeIssue(one) ? [step] : []));
+  const toMake = told.filter(({ change }) => makes.includes(change.action)).length;
+  const made = told.flatMap(({ step, change }) => (isMadeIssue(change) ? [step] : []));
   const lacking = await lackingFor(tracker, request, made).catch(inWords);
   const caveats = [...lacking, ...wouldTake(toMake, tracker.quota), ...found, ...known];
   const would = countSteps(
-    told.map(({ step: { kind, action }, one }) => ({
+    told.map(({ step: { kind, action }, change }) => ({
       kind,
-      action: one.action === "recreate" ? "create" : action,
-      state: one.action === "release" ? "released" : leaves.includes(one.action) ? "skipped" : "sent",
+      action: change.action === "recreate" ? "create" : action,
+      state: change.action === "release" ? "released" : leaves.includes(change.action) ? "skipped" : "sent",
       count: 1,
     })),
   );
   const stepsThat = (...actions: Action[]) =>
-    told.filter(({ one }) => actions.includes(one.action)).map(({ step }) => step);
-  const writes = told.filter(({ one }) => !leaves.includes(one.action)).map(({ step }) => step);
+    told.filter(({ change }) => actions.includes(change.action)).map(({ step }) => step);
+  const writes = told.filter(({ change }) => !leaves.includes(change.action)).map(({ step }) => step);
   const conflicts = stepsThat("conflict");
-  const closed = told.flatMap(({ step, one }) => (isClosed(step, one) ? [step] : []));
+  const closed = told.flatMap(({ step, change }) => (isClosed(step, change) ? [step] : []));
   const counts = countChanged(writes, [...conflicts, ...closed]);
   const { waitingCount: held } = countChanged(writes, conflicts);
   const waiting = { held, closed: counts.waitingCount - held };
@@ -73,7 +73,7 @@ export async function dryRun(
     tally: would,
     message: forecastOf(changeSummary(would), waiting, stepsThat("gone").length),
   });
-  return { ...result, ...counts, preview: told.map(({ one }) => one) };
+  return { ...result, ...counts, preview: told.map(({ change }) => change) };
 }
 
 async function lackingFor(
@@ -87,15 +87,15 @@ async function lackingFor(
   return [{ text: `A push would fail: ${lackingSentence(target, lacking)}`, planIds: [] }];
 }
 
-const isMadeIssue = ({ kind, action }: ChangePreview["one"]) =>
+const isMadeIssue = ({ kind, action }: ChangePreview["change"]) =>
   (kind === "plan" || kind === "spec" || kind === "part") && (action === "create" || action === "recreate");
 
 type Action = NonNullable<PushResult["preview"]>[number]["action"];
 const makes: readonly Action[] = ["create", "recreate", "link"];
 const leaves: readonly Action[] = ["skip", "conflict", "gone"];
 
-const isClosed = ({ action }: Step, one: ChangePreview["one"]) =>
-  action === "update" && one.action === "skip" && one.reason !== undefined;
+const isClosed = ({ action }: Step, change: ChangePreview["change"]) =>
+  action === "update" && change.action === "skip" && change.reason !== undefined;
 
 /** Words the waiting changes: `held` by edits in the tracker, on `closed` items, and `gone` items. */
 function forecastOf(

@@ -80,10 +80,10 @@ const mostSessions = 50;
 export async function startSession(
   tx: Tx,
   userId: string,
-  by: SignInBy,
+  method: SignInBy,
   { secretHash, expiresAt, sender, browserHash, userAgent, replaces }: NewSession,
 ): Promise<string> {
-  const at = now();
+  const timestamp = now();
   const before = replaces === null ? undefined : await endSession(tx, replaces, userId);
   await lockPerson(tx, userId);
   await endSessions(tx, userId, await newestSessions(tx, userId, mostSessions - 1));
@@ -95,14 +95,14 @@ export async function startSession(
     sender,
     user_agent: userAgent,
     workspace_id: before?.user_id === userId ? before.workspace_id : null,
-    created_at: at,
-    signed_in_at: at,
-    last_used_at: at,
+    created_at: timestamp,
+    signed_in_at: timestamp,
+    last_used_at: timestamp,
     expires_at: expiresAt,
   };
   await tx.insertInto("sessions").values(row).execute();
   await remember(tx, userId, { sender, browserHash });
-  const started = { type: "session.started", subjectId: id, data: { by } } as const;
+  const started = { type: "session.started", subjectId: id, data: { by: method } } as const;
   await appendPersonEvents(tx, { userId, credentialId: id }, [started]);
   return id;
 }

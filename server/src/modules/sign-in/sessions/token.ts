@@ -37,8 +37,8 @@ export async function createToken(
     throw forbidden("You are a member of no workspace. Ask an owner of one to invite you.");
   if (!workspaces.some(({ id }) => id === workspaceId)) throw notFound("workspace");
   const token = newSecret(accessTokenPrefix);
-  const at = Date.now();
-  const expiresAt = new Date(at + lastsMs).toISOString();
+  const timestamp = Date.now();
+  const expiresAt = new Date(timestamp + lastsMs).toISOString();
   const { sessionId, userId } = session;
   await writer.run(addConsoleToken, {
     sessionId,
@@ -51,7 +51,7 @@ export async function createToken(
     token,
     workspaceId,
     expiresAt,
-    now: new Date(at).toISOString(),
+    now: new Date(timestamp).toISOString(),
     lastEvent: await lastEvent(db, workspaceId),
   };
 }
@@ -70,11 +70,11 @@ export const addConsoleToken = command(
   () => null,
   async (tx: Tx, { sessionId, userId, workspaceId, secretHash, expiresAt }: NewToken) => {
     await requireSession(tx, { sessionId, userId });
-    const at = now();
+    const timestamp = now();
     await tx
       .deleteFrom("access_tokens")
       .where("session_id", "=", sessionId)
-      .where("expires_at", "<", at)
+      .where("expires_at", "<", timestamp)
       .execute();
     await tx
       .insertInto("access_tokens")
@@ -85,7 +85,7 @@ export const addConsoleToken = command(
         session_id: sessionId,
         connection_id: null,
         scope: "write",
-        created_at: at,
+        created_at: timestamp,
         expires_at: expiresAt,
       })
       .execute();

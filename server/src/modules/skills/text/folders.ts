@@ -30,11 +30,11 @@ interface Folders<F extends At> {
 export function foldersOf<F extends At>(files: readonly F[]): Folders<F> {
   const folders = topsOf(files).map((path) => newFolder<F>(path));
   const problems: Problem[] = [];
-  let at = 0;
+  let index = 0;
   for (const file of files.toSorted(byPath)) {
     // Sorted paths visit each folder once.
-    while (isBehind(folders[at], file)) at++;
-    const folder = folders[at];
+    while (isBehind(folders[index], file)) index++;
+    const folder = folders[index];
     if (!folder || !file.path.startsWith(folder.path)) {
       problems.push({ path: file.path, message: `It lies in no folder with a ${skillFile}.` });
       continue;

@@ -71,16 +71,16 @@ describe("a SKILL.md", () => {
   });
 
   it("has a description of 1 to 1024 characters, counted as code points", () => {
-    const of = (description: string) => read(skill(`name: a\ndescription: ${description}`));
-    expect(of("😀".repeat(1024))).toMatchObject({ name: "a" });
-    expect(of("😀".repeat(1025))).toBe("`description` is longer than 1024 characters.");
-    expect(of("")).toBe("`description` must not be empty.");
-    expect(of("'  '")).toBe("`description` must not be empty.");
-    expect(of("[a, b]")).toBe("`description` must be a text.");
+    const readWith = (description: string) => read(skill(`name: a\ndescription: ${description}`));
+    expect(readWith("😀".repeat(1024))).toMatchObject({ name: "a" });
+    expect(readWith("😀".repeat(1025))).toBe("`description` is longer than 1024 characters.");
+    expect(readWith("")).toBe("`description` must not be empty.");
+    expect(readWith("'  '")).toBe("`description` must not be empty.");
+    expect(readWith("[a, b]")).toBe("`description` must be a text.");
     expect(read(skill("name: a"))).toBe("The front matter needs `description`.");
-    expect(of('"\\0"')).toMatch(/holds a NUL/);
-    expect(of('"\\ud800"')).toMatch(/half a surrogate pair/);
-    expect(of(">\n  Cuts\n  plans.")).toMatchObject({ description: "Cuts plans." });
+    expect(readWith('"\\0"')).toMatch(/holds a NUL/);
+    expect(readWith('"\\ud800"')).toMatch(/half a surrogate pair/);
+    expect(readWith(">\n  Cuts\n  plans.")).toMatchObject({ description: "Cuts plans." });
   });
 
   it("has scalars that are texts, as written", () => {

@@ -97,11 +97,11 @@ async function keep(
   tx: Tx,
   workspaceId: string,
   children: readonly string[],
-  { of, under }: { of: string; under: string | null },
+  { of: specId, under }: { of: string; under: string | null },
 ): Promise<void> {
   await sql`
     insert into released_children (workspace_id, spec_id, child_id, parent_spec_id, place)
-    select ${workspaceId}, ${of}, child.value, cast(${under} as text), (
+    select ${workspaceId}, ${specId}, child.value, cast(${under} as text), (
       select coalesce(max(place), 0) + 1 from released_children
       where workspace_id = ${workspaceId} and child_id = child.value)
     from ${tableOf(tx, children)} as child

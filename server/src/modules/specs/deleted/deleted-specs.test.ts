@@ -43,10 +43,10 @@ describe.each(databases)("$database", ({ create }) => {
     const specs = [];
     for (const title of ["One", "Two", "Three", "Four"])
       specs.push(await newSpec(world.bob, plan, { title }));
-    const [one, two, three] = specs;
-    if (!one || !two || !three) throw new Error("no specs");
-    for (const spec of [two, one]) await remove(spec);
-    await world.alice.delete(three.path);
+    const [specOne, specTwo, specThree] = specs;
+    if (!specOne || !specTwo || !specThree) throw new Error("no specs");
+    for (const spec of [specTwo, specOne]) await remove(spec);
+    await world.alice.delete(specThree.path);
     expect(await handles()).toEqual(["SPEC-4"]);
     expect(await handles("?deleted=false")).toEqual(["SPEC-4"]);
     const deleted = await listed("?deleted=true");
@@ -319,15 +319,15 @@ describe.each(databases)("$database", ({ create }) => {
     };
     await newSpec(bob, plan, { title: "One", externalRef: "i/1" });
     await run("ours");
-    const one = { path: `${plan.path}/specs/SPEC-1` };
-    const two = { path: `${plan.path}/specs/SPEC-2` };
-    await remove(one);
-    await remove(two);
+    const spec = { path: `${plan.path}/specs/SPEC-1` };
+    const specTwo = { path: `${plan.path}/specs/SPEC-2` };
+    await remove(spec);
+    await remove(specTwo);
     expect(await run("ours")).toEqual(["deleted", "deleted"]);
-    await restore(two);
+    await restore(specTwo);
     expect(await run("ours")).toEqual(["deleted"]);
     expect(await run("theirs")).toEqual(["created"]);
-    expect((await restore(one)).spec.externalRef).toBe(null);
+    expect((await restore(spec)).spec.externalRef).toBe(null);
     expect((await listed()).map(({ externalRef }) => externalRef)).toEqual([null, "i/2", "i/1"]);
   });
 

@@ -32,9 +32,9 @@ export const purgeDeleted = command(
     await forgetSleeping(tx, spec);
     await forgetDeletedDependencies(tx, workspaceId, tableOf(tx, [id]));
     await dropDeleted(tx, spec);
-    const by = { workspaceId, userId: null, credentialId: null };
+    const author = { workspaceId, userId: null, credentialId: null };
     const plan = { id: spec.plan_id, project_id: spec.project_id };
-    await appendEvents(tx, by, [specEvent("spec.purged", plan, spec)]);
+    await appendEvents(tx, author, [specEvent("spec.purged", plan, spec)]);
     return true;
   },
 );

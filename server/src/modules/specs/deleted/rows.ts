@@ -46,7 +46,13 @@ export function deletedOfNumber(db: Db, plan: PlanKey, number: number): Promise<
 }
 
 /** Lists a plan's deleted specs, newest first, after a key, with the deleting user's name. */
-export function listDeleted(db: Db, plan: PlanKey, ref: string | undefined, [at, id]: Key, limit: number) {
+export function listDeleted(
+  db: Db,
+  plan: PlanKey,
+  ref: string | undefined,
+  [deletedAt, id]: Key,
+  limit: number,
+) {
   const rows = deletedOf(db, plan)
     .leftJoin("users", "users.id", "deleted_specs.deleted_by")
     .selectAll("deleted_specs")
@@ -55,12 +61,12 @@ export function listDeleted(db: Db, plan: PlanKey, ref: string | undefined, [at,
     .orderBy("deleted_specs.deleted_at", "desc")
     .orderBy("deleted_specs.id", "desc")
     .limit(limit);
-  if (at === undefined) return rows.execute();
+  if (deletedAt === undefined) return rows.execute();
   return rows
-    .where("deleted_specs.deleted_at", "<=", String(at))
+    .where("deleted_specs.deleted_at", "<=", String(deletedAt))
     .where((where) =>
       where.or([
-        where("deleted_specs.deleted_at", "<", String(at)),
+        where("deleted_specs.deleted_at", "<", String(deletedAt)),
         where("deleted_specs.id", "<", String(id)),
       ]),
     )

@@ -66,7 +66,7 @@ describe.each(databases)("$database", ({ create }) => {
 
   it("shows the same world after specs were deleted and all of them restored, in whatever order", async () => {
     await fc.assert(
-      fc.asyncProperty(shape, async (one) => {
+      fc.asyncProperty(shape, async (model) => {
         const { alice, bob } = world;
         const project = `/v1/projects/world-${projects++}`;
         await alice.post("/v1/projects", { name: "World", slug: project.slice(13) });
@@ -81,18 +81,18 @@ describe.each(databases)("$database", ({ create }) => {
             specs.push(
               await newSpec(bob, plan, { title: `Spec ${n}`, content: "1. a", externalRef: `w/${n}` }),
             );
-        for (const [child, parent] of one.parents)
+        for (const [child, parent] of model.parents)
           await bob.patch(specs[child]?.path ?? "", { parentSpecId: specs[parent]?.id });
         const depend = (at: number, body: object) => bob.post(`${plans[at]?.path}/dependencies`, body);
-        for (const [from, to] of one.needs)
+        for (const [from, to] of model.needs)
           await depend(Math.floor(from / specsOfPlan), {
             fromSpecId: specs[from]?.id,
             toSpecId: specs[to]?.id,
           });
-        for (const [from, to] of one.planNeeds)
+        for (const [from, to] of model.planNeeds)
           await depend(from, { fromPlanId: plans[from]?.id, toPlanId: plans[to]?.id });
-        for (const at of one.said) {
-          const threads = `/v1/documents/${specs[at]?.id}/threads`;
+        for (const said of model.said) {
+          const threads = `/v1/documents/${specs[said]?.id}/threads`;
           const { thread } = (await bob.post(threads, { body: "Said" })).body;
           await alice.post(`${threads}/${thread.id}/comments`, { body: "Said again" });
         }
@@ -108,12 +108,12 @@ describe.each(databases)("$database", ({ create }) => {
           if (isDeleted) deleted.delete(at);
           else deleted.add(at);
         };
-        for (const at of one.acts) await toggle(at);
+        for (const actIndex of model.acts) await toggle(actIndex);
         const meanwhile = await inboxOf(bob);
         const { workspace } = await get("/v1/me");
         await world.context.writer.run(rebuildInbox, { workspaceId: workspace.id });
         expect((await inboxOf(bob)).items).toEqual(meanwhile.items);
-        for (const at of one.order) if (deleted.has(at)) await toggle(at);
+        for (const index of model.order) if (deleted.has(index)) await toggle(index);
         expect(await everything(plans, project)).toEqual(before);
         const { db } = world.context;
         for (const table of ["deleted_specs", "deleted_dependencies", "released_children"] as const)

@@ -38,8 +38,8 @@ export const untestableCriteria = oncePerSpec(({ title, criteria, languages }): 
     if (isRestated(text, title)) return [{ line, text: `${name} says the title again.` }];
     const words = hasEscape ? wordsOf(prose, languages, escapes) : [];
     if (words.length === 0) return [];
-    const at = lines.find((each) => wordsOf(each, languages, escapes).length > 0);
-    return [{ line: at?.number ?? line, text: `${name} leaves a way out: ${quoted(words)}.` }];
+    const found = lines.find((each) => wordsOf(each, languages, escapes).length > 0);
+    return [{ line: found?.number ?? line, text: `${name} leaves a way out: ${quoted(words)}.` }];
   });
 });
 

@@ -16,17 +16,17 @@ export function languagesOf(text: string): Languages {
   let [words, latin, others, kana] = [0, 0, 0, 0];
   let inWord = false;
   // Comparing char codes is several times as fast.
-  for (let at = 0; at < text.length; at++) {
-    const small = text.charCodeAt(at) | 0x20;
+  for (let offset = 0; offset < text.length; offset++) {
+    const small = text.charCodeAt(offset) | 0x20;
     const isLatin = small >= 0x61 && small <= 0x7a;
     if (isLatin && !inWord) words++;
     inWord = isLatin;
     if (isLatin) latin++;
     if (small <= 0x7f) continue;
-    const code = text.codePointAt(at) ?? 0;
+    const code = text.codePointAt(offset) ?? 0;
     if (LETTER.test(String.fromCodePoint(code))) others++;
     if (code >= 0x3041 && code <= 0x30fe) kana++;
-    if (code > 0xffff) at++;
+    if (code > 0xffff) offset++;
   }
   const letters = latin + others;
   const small = text.match(ENGLISH)?.length ?? 0;

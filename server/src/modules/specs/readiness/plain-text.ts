@@ -23,16 +23,16 @@ function hideCode(line: string): string {
   const parts = line.split(/(`+)/);
   const ends = new Map<number, number>();
   const nextOfLength = new Map<number, number>();
-  for (let at = parts.length - 2; at > 0; at -= 2) {
-    const length = parts[at]?.length ?? 0;
-    ends.set(at, nextOfLength.get(length) ?? 0);
-    nextOfLength.set(length, at);
+  for (let part = parts.length - 2; part > 0; part -= 2) {
+    const length = parts[part]?.length ?? 0;
+    ends.set(part, nextOfLength.get(length) ?? 0);
+    nextOfLength.set(length, part);
   }
   let plain = "";
-  for (let at = 0; at < parts.length; at++) {
-    const end = ends.get(at) ?? 0;
-    plain += end > 0 ? HIDDEN : parts[at];
-    if (end > 0) at = end;
+  for (let index = 0; index < parts.length; index++) {
+    const end = ends.get(index) ?? 0;
+    plain += end > 0 ? HIDDEN : parts[index];
+    if (end > 0) index = end;
   }
   return plain;
 }

@@ -31,8 +31,8 @@ export function startsIn(text: string): number {
   const { edges, kindsAt } = tree;
   let kinds = 0;
   let node = ROOT;
-  for (let at = 0; at <= text.length; at++) {
-    const code = text.charCodeAt(at);
+  for (let offset = 0; offset <= text.length; offset++) {
+    const code = text.charCodeAt(offset);
     node = edges[node * 128 + (code < 128 ? code : 0)] ?? 0;
     kinds |= kindsAt[node] ?? 0;
   }

@@ -51,8 +51,8 @@ export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, if
   await moveDependencies(tx, moved);
   await moveThreads(tx, actor.workspaceId, spec.id, target);
   await movePushedItem(tx, moved);
-  const at = { plan_id: target.id, root_id: target.root_plan_id };
-  await moveItems(tx, actor.workspaceId, { documents: [spec.id] }, at);
+  const location = { plan_id: target.id, root_id: target.root_plan_id };
+  await moveItems(tx, actor.workspaceId, { documents: [spec.id] }, location);
   const statusEvents = [
     ...(await syncPlanStatus(tx, plan, [])),
     ...(await syncPlanStatus(tx, target, [spec])),
@@ -88,7 +88,7 @@ const reorder: Write<typeof reorderSpecs, WrittenSpecs>["run"] = async (tx, acto
   });
   requireEdit(plan);
   const rows = await specPositions(tx, plan);
-  const positions = new Map(order.map((id, at) => [id, positionOf(at + 1)]));
+  const positions = new Map(order.map((id, index) => [id, positionOf(index + 1)]));
   if (positions.size !== order.length) throw invalid("/specShortIds", "names a spec twice");
   const missing = rows.find((row) => !positions.has(row.id));
   if (missing)

@@ -25,11 +25,11 @@ export async function resolveNamed(
 ): Promise<Named> {
   const find = await references(tx, plan, bodies, ids, pathOf);
   return {
-    parents: bodies.map((body, at) =>
-      typeof body.parentSpecId === "string" ? find(body.parentSpecId, at, "parentSpecId") : null,
+    parents: bodies.map((body, index) =>
+      typeof body.parentSpecId === "string" ? find(body.parentSpecId, index, "parentSpecId") : null,
     ),
-    needs: bodies.map((body, at) => [
-      ...new Set((body.needsFirst ?? []).map((reference, n) => find(reference, at, `needsFirst/${n}`))),
+    needs: bodies.map((body, index) => [
+      ...new Set((body.needsFirst ?? []).map((reference, n) => find(reference, index, `needsFirst/${n}`))),
     ]),
   };
 }
@@ -55,10 +55,10 @@ async function references(
   pathOf: (at: number) => string,
 ): Promise<Find> {
   const byRef = new Map<string, string>();
-  for (const [at, { ref }] of bodies.entries()) {
+  for (const [index, { ref }] of bodies.entries()) {
     if (ref === undefined) continue;
-    if (byRef.has(ref)) throw invalid(`${pathOf(at)}/ref`, "is used twice in this batch");
-    byRef.set(ref, ids[at] ?? "");
+    if (byRef.has(ref)) throw invalid(`${pathOf(index)}/ref`, "is used twice in this batch");
+    byRef.set(ref, ids[index] ?? "");
   }
   const named = bodies.flatMap((body) => [
     ...(body.needsFirst ?? []),
@@ -78,7 +78,7 @@ function refuseCircle(
   ids: readonly string[],
   next: (at: number) => readonly string[],
 ): void {
-  const indexOf = new Map(ids.map((id, at) => [id, at]));
+  const indexOf = new Map(ids.map((id, index) => [id, index]));
   const done = new Set<number>();
   for (const start of ids.keys()) {
     const path: number[] = [];

@@ -68,11 +68,11 @@ export async function addSpecs(
   await requireFreeRefs(
     tx,
     plan,
-    bodies.map(({ externalRef: ref }, at) => ({ ref, path: `${pathOf(at)}/externalRef` })),
+    bodies.map(({ externalRef: ref }, index) => ({ ref, path: `${pathOf(index)}/externalRef` })),
   );
 
   const first = await takeSpecNumbers(tx, plan, bodies.length);
-  const at = now();
+  const timestamp = now();
   const rows: SpecRow[] = [];
   const turn = takeTurns();
   for (const [index, body] of bodies.entries()) {
@@ -89,8 +89,8 @@ export async function addSpecs(
       readiness_set: body.readiness ?? null,
       position: positionOf(first + index),
       external_ref: body.externalRef ?? null,
-      created_at: at,
-      updated_at: at,
+      created_at: timestamp,
+      updated_at: timestamp,
     });
   }
   const revisions = rows.map((row) =>

@@ -72,11 +72,11 @@ describe.each(databases)("$database", ({ create }) => {
     const { bob, carol } = world;
     for (let round = 0; round < 10; round++) {
       const { revision, content } = await current();
-      const at = (n: number) =>
+      const changedAt = (n: number) =>
         content.split("\n").map((line: string, i: number) => (i === n ? `${line}+` : line));
       const answers = await Promise.all([
-        bob.patch(spec.path, { content: at(0).join("\n"), baseRevision: revision }),
-        carol.patch(spec.path, { content: at(4).join("\n"), baseRevision: revision }),
+        bob.patch(spec.path, { content: changedAt(0).join("\n"), baseRevision: revision }),
+        carol.patch(spec.path, { content: changedAt(4).join("\n"), baseRevision: revision }),
       ]);
       expect(answers.map(outcome)).toEqual(["200", "200"]);
     }

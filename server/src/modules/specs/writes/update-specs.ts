@@ -13,7 +13,7 @@ import { areLong, completeSpecs, type WrittenSpecs } from "./written-specs.ts";
 const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor, { params, body }) => {
   const plan = await readablePlan(tx, actor, params);
   const idOf = await specIds(tx, plan, body.specShortIds);
-  const unknown = body.specShortIds.flatMap((reference, at) => (idOf.has(reference) ? [] : [at]));
+  const unknown = body.specShortIds.flatMap((reference, index) => (idOf.has(reference) ? [] : [index]));
   if (unknown.length > 0) throw unknownSpecs(body.specShortIds, unknown);
   requireEdit(plan);
   const ids = [...new Set(body.specShortIds.flatMap((reference) => idOf.get(reference) ?? []))];

@@ -45,16 +45,18 @@ export async function completeSpecs(
 ): Promise<{ specs: Spec[] } | Readable> {
   if ("specs" in written) return written;
   const { specIds } = written;
-  const indexOf = new Map(specIds.map((id, at) => [id, at]));
-  const at = ({ id }: SpecRow) => indexOf.get(id) ?? 0;
+  const indexOf = new Map(specIds.map((id, index) => [id, index]));
+  const orderOf = ({ id }: SpecRow) => indexOf.get(id) ?? 0;
   const readPage = async ({ query }: Input) => {
     const plan = await readablePlan(db, actor, input.params);
     const { rows, ...next } = await pageOf(
       plan.id,
       query,
       async ([last = -1], limit) =>
-        (await specsFrom(db, plan, specIds, Number(last) + 1, limit)).toSorted((a, b) => at(a) - at(b)),
-      (row) => [at(row)],
+        (await specsFrom(db, plan, specIds, Number(last) + 1, limit)).toSorted(
+          (a, b) => orderOf(a) - orderOf(b),
+        ),
+      (row) => [orderOf(row)],
       longRows,
     );
     return { specs: await presentSpecs(db, actor.workspaceId, rows), ...next };
@@ -71,10 +73,10 @@ async function specsFrom(
   limit: number,
 ): Promise<SpecRow[]> {
   const rows: SpecRow[] = [];
-  for (let at = from; rows.length < limit && at < ids.length; ) {
-    const asked = ids.slice(at, at + limit - rows.length);
+  for (let index = from; rows.length < limit && index < ids.length; ) {
+    const asked = ids.slice(index, index + limit - rows.length);
     rows.push(...(await specsOfIds(db, plan, asked)));
-    at += asked.length;
+    index += asked.length;
   }
   return rows;
 }

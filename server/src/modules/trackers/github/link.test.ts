@@ -267,14 +267,14 @@ describe("several links", () => {
   });
 
   it("for places are sent one after another everywhere, so that sub-issues keep their order", async () => {
-    const one = {
+    const item = {
       kind: "item" as const,
       child: a,
       parent: under(b),
       possibleParents: [null],
       overwrite: false,
     };
-    const placeAll = (tracker: Tracker) => tracker.place(target, Array(10).fill(one));
+    const placeAll = (tracker: Tracker) => tracker.place(target, Array(10).fill(item));
     expect(await mostAtOnce(own, placeAll)).toBe(1);
   });
 });

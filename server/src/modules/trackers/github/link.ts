@@ -24,24 +24,25 @@ export const unlinkDependencies = (
 
 async function linkDependency(linking: Linking, home: Home, { issue: waiting, needed }: Dependency) {
   const { github } = linking;
-  const at = addressOf(home, waiting);
+  const address = addressOf(home, waiting);
   await linking.make({
     feature: "dependencies",
-    at,
-    write: () => github(`POST ${lists.dependencies}`, { ...at, issue_id: Number(needed.id) }),
-    isDone: () => isBlockedBy(github, at, needed),
+    at: address,
+    write: () => github(`POST ${lists.dependencies}`, { ...address, issue_id: Number(needed.id) }),
+    isDone: () => isBlockedBy(github, address, needed),
     sentence: `GitHub does not accept another issue that blocks ${waiting.key}; it allows 50 per issue.`,
   });
 }
 
 async function unlinkDependency(linking: Linking, home: Home, { issue: waiting, needed }: Dependency) {
   const { github } = linking;
-  const at = addressOf(home, waiting);
+  const address = addressOf(home, waiting);
   await linking.make({
     feature: "dependencies",
-    at,
-    write: () => github(`DELETE ${lists.dependencies}/{issue_id}`, { ...at, issue_id: Number(needed.id) }),
-    isDone: async () => (await isGone(github, at)) || !(await isBlockedBy(github, at, needed)),
+    at: address,
+    write: () =>
+      github(`DELETE ${lists.dependencies}/{issue_id}`, { ...address, issue_id: Number(needed.id) }),
+    isDone: async () => (await isGone(github, address)) || !(await isBlockedBy(github, address, needed)),
     sentence: `GitHub does not remove an issue that blocks ${waiting.key}.`,
   });
 }

@@ -107,8 +107,8 @@ describe("an issue that was transferred", () => {
   });
 
   it("refuses writes to its old location, and accepts them at its new one", async () => {
-    const { one, external } = await transferred();
-    const change = { item: { ...one, title: "Again", effort: 2 }, write: ["title", "effort"] as const };
+    const { one: issue, external } = await transferred();
+    const change = { item: { ...issue, title: "Again", effort: 2 }, write: ["title", "effort"] as const };
     const [before] = await tracker.update(target, [{ ...change, write: ["title", "effort"], external }]);
     expect(before).toMatchObject({ done: false, error: { outcome: "refused", code: "missing" } });
     const [remote] = await read([external]);
@@ -186,8 +186,8 @@ describe("a search for a marker", () => {
   });
 
   it("returns all issues that carry it, also closed ones, the lowest number first", async () => {
-    const one = item("Copied");
-    const { remote } = await createOne(tracker, target, one);
+    const issue = item("Copied");
+    const { remote } = await createOne(tracker, target, issue);
     const body = (await standIn.dump()).find(({ id }) => String(id) === remote.external.id)?.body ?? "";
     const [copy, edited, quoted] = await createMany(tracker, target, ["Copy", "Edited", "Quoted"]);
     await standIn.editAsPerson(target, copy?.number ?? 0, { body, state: "closed" });
@@ -195,7 +195,7 @@ describe("a search for a marker", () => {
       body: `${body.replaceAll("\n", "\r\n")}\r\nMore`,
     });
     await standIn.editAsPerson(target, quoted?.number ?? 0, { body: body.replaceAll(/^/gm, "> ") });
-    const [found] = await tracker.find(target, [{ kind: "item", identity: one.identity }], justNow());
+    const [found] = await tracker.find(target, [{ kind: "item", identity: issue.identity }], justNow());
     expect(found?.map((one) => one.external.number)).toEqual([
       remote.external.number,
       copy?.number,
@@ -216,7 +216,7 @@ describe("a search for a marker", () => {
     const place = "planner/notes";
     const since = justNow();
     const items = Array.from({ length: 101 }, (_, n) => item(`Page ${n}`));
-    for (const one of items) await createOne(tracker, place, one);
+    for (const issue of items) await createOne(tracker, place, issue);
     const from = standIn.log.length;
     const found = await tracker.find(
       place,

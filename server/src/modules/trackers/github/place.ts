@@ -30,7 +30,7 @@ async function enter(
 ): Promise<string | null> {
   const { github } = linking;
   const { child } = placement;
-  const at = addressOf(home, above);
+  const address = addressOf(home, above);
   const look = async () =>
     positionOf(placement, (await parentNow(github, addressOf(home, child)))?.id ?? null);
   let spot = possibleParentRefs(placement).length > 0 ? await look() : "nowhere";
@@ -40,10 +40,10 @@ async function enter(
   if (spot === "nowhere" && mayBeMovedByPeople(placement) && (await wasTakenOut(github, home, placement)))
     return takenOut(child);
   const replace = !mayBeMovedByPeople(placement) || spot === "ours" ? { replace_parent: true } : {};
-  const sent = { ...at, sub_issue_id: Number(child.id), ...replace };
+  const sent = { ...address, sub_issue_id: Number(child.id), ...replace };
   await linking.make({
     feature: "sub-issues",
-    at,
+    at: address,
     write: () => github(`POST ${lists["sub-issues"]}`, sent),
     async isDone() {
       spot = await look();
@@ -61,11 +61,11 @@ async function leave(linking: Linking, home: Home, placement: Placement): Promis
   if (above === null) return null;
   if (mayBeMovedByPeople(placement) && positionOf(placement, above.id) === "people's")
     return putElsewhere(child);
-  const { at } = above;
+  const { at: address } = above;
   await linking.make({
     feature: "sub-issues",
-    at,
-    write: () => github(`DELETE ${issue}/sub_issue`, { ...at, sub_issue_id: Number(child.id) }),
+    at: address,
+    write: () => github(`DELETE ${issue}/sub_issue`, { ...address, sub_issue_id: Number(child.id) }),
     isDone: async () => (await parentNow(github, addressOf(home, child)))?.id !== above.id,
     sentence: `GitHub does not remove ${child.key} from its old parent.`,
   });

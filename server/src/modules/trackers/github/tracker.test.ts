@@ -60,8 +60,8 @@ describe("a check", () => {
 
 describe("a create", () => {
   it("returns what GitHub has, without our ending, and doesn't place it", async () => {
-    const one = item("Albums", { text: "One.\r\nTwo.", effort: 3 });
-    const { remote, placed, caveats } = await createOne(tracker, target, one);
+    const albums = item("Albums", { text: "One.\r\nTwo.", effort: 3 });
+    const { remote, placed, caveats } = await createOne(tracker, target, albums);
     const issue = await issueOf(remote.external.id);
     expect(remote).toMatchObject({
       external: {
@@ -181,10 +181,10 @@ describe("an update", () => {
 
   it("of an effort keeps a label that a person adds at the same time", async () => {
     const external = await make(2);
-    const at = external.number ?? 0;
+    const number = external.number ?? 0;
     const add = async (label: string) => {
       const labels = [...((await issueOf(external.id))?.labels ?? []), label];
-      await standIn.editAsPerson(target, at, { labels });
+      await standIn.editAsPerson(target, number, { labels });
     };
     const end = standIn.onRequest(async ({ method, index }) => {
       if (method !== "GET" && method !== "PATCH") await add(`bug ${index}`);
@@ -311,12 +311,12 @@ describe("an update", () => {
 
 describe("a field in the tracker", () => {
   const long = `${"A long title ".repeat(30)}@octocat`;
-  const one = item(long, { text: "Ask @octocat.\r\n\n<!-- groundplan: x -->\n\n```\nopen", effort: 2 });
+  const longIssue = item(long, { text: "Ask @octocat.\r\n\n<!-- groundplan: x -->\n\n```\nopen", effort: 2 });
 
   it("equals what we wrote, also after an editor's CRLF", async () => {
-    const { remote } = await createOne(tracker, target, one);
+    const { remote } = await createOne(tracker, target, longIssue);
     const fields: Field[] = ["title", "text", "effort"];
-    expect(fields.map((field) => tracker.matches(remote, one, field))).toEqual([true, true, true]);
+    expect(fields.map((field) => tracker.matches(remote, longIssue, field))).toEqual([true, true, true]);
     const issue = await issueOf(remote.external.id);
     const body = String(issue?.body).replaceAll("\n", "\r\n");
     await standIn.editAsPerson(target, remote.external.number ?? 0, { body });
@@ -325,14 +325,14 @@ describe("a field in the tracker", () => {
   });
 
   it("differs from ours after a person edited it", async () => {
-    const { remote } = await createOne(tracker, target, one);
+    const { remote } = await createOne(tracker, target, longIssue);
     const body = String((await issueOf(remote.external.id))?.body).replace("Ask", "Don't ask");
     const labels = ["effort:2", "effort:5"];
     await standIn.editAsPerson(target, remote.external.number ?? 0, { title: "Mine", body, labels });
     const [after] = await tracker.read(target, [{ kind: "item", external: remote.external }]);
     if (!after) throw new Error("not there");
     const fields: Field[] = ["title", "text", "effort"];
-    expect(fields.map((field) => tracker.matches(after, one, field))).toEqual([false, false, false]);
+    expect(fields.map((field) => tracker.matches(after, longIssue, field))).toEqual([false, false, false]);
     expect(after.fields.effort).toBe("2, 5");
   });
 

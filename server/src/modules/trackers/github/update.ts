@@ -25,8 +25,8 @@ export const updateIssues = (
 /** Writes the label first, for the text's answer to include it. */
 async function updateIssue(github: GitHub, home: Home, change: Change): Promise<Outcome> {
   const { external, item, write } = change;
-  const at = addressOf(home, external);
-  const isLabelled = !write.includes("effort") || (await writeEffort(github, at, item.effort));
+  const address = addressOf(home, external);
+  const isLabelled = !write.includes("effort") || (await writeEffort(github, address, item.effort));
   const { body, caveats } = renderBody(item);
   const cut = write.includes("title") ? titleCaveats(item) : [];
   const state = write.includes("status") ? stateOf(item.status) : {};
@@ -36,9 +36,9 @@ async function updateIssue(github: GitHub, home: Home, change: Change): Promise<
   }
   // GitHub takes a reason only with a state change.
   const isClosedAnew = state.state === "closed" && isClosed(change.statusBefore);
-  if (isClosedAnew) await github(`PATCH ${issue}`, { ...at, state: "open" });
+  if (isClosedAnew) await github(`PATCH ${issue}`, { ...address, state: "open" });
   const { data } = await github(`PATCH ${issue}`, {
-    ...at,
+    ...address,
     ...(write.includes("title") ? { title: renderTitle(item) } : {}),
     ...(write.includes("text") ? { body } : {}),
     ...state,

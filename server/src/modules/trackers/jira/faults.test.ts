@@ -90,12 +90,12 @@ test("a clone is found after its original, whatever users changed in it", async 
 test("a label alone, or the mark of another issue, is no identity", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
-  const one = item("A");
+  const issue = item("A");
   const other = await made(tracker, target, item("B"));
-  site.drift.edit(other.key, { labels: [`planning-${one.identity.clientId}`] });
-  expect(await tracker.find(target, [one], since())).toEqual([[]]);
-  await make(tracker, target, one);
-  const forged = { ...one, identity: { ...one.identity, marker: "v1 forged" } };
+  site.drift.edit(other.key, { labels: [`planning-${issue.identity.clientId}`] });
+  expect(await tracker.find(target, [issue], since())).toEqual([[]]);
+  await make(tracker, target, issue);
+  const forged = { ...issue, identity: { ...issue.identity, marker: "v1 forged" } };
   expect(await tracker.find(target, [forged], since())).toEqual([[]]);
 });
 
@@ -177,9 +177,9 @@ test("Jira's own form of a new issue's text counts as ours", async () => {
 test("an update returns the issue as it left it, null if Jira does not say, and `unknown` if the answer was lost", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
-  const one = item("A");
-  const external = await made(tracker, target, one);
-  const change = { external, item: { ...one, title: "New" }, write: ["title" as const] };
+  const issue = item("A");
+  const external = await made(tracker, target, issue);
+  const change = { external, item: { ...issue, title: "New" }, write: ["title" as const] };
   const calls = site.log.length;
   expect(await tracker.update(target, [change])).toMatchObject([
     { done: true, remote: { fields: { title: "New" } } },

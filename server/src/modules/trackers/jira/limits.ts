@@ -48,10 +48,10 @@ export async function learnFrom(
   { status, headers }: { status: number; headers: Headers },
 ): Promise<void> {
   if (status === 429) {
-    const by = limitedBy(headers);
+    const limit = limitedBy(headers);
     const waitSeconds = secondsToWait(headers);
-    if (by === "issue" || waitSeconds === null) return;
-    return governor.learn(by === "operation" ? operation : requests, { waitSeconds });
+    if (limit === "issue" || waitSeconds === null) return;
+    return governor.learn(limit === "operation" ? operation : requests, { waitSeconds });
   }
   const left = leftOf(headers);
   if (left) await governor.learn(left.resetSeconds <= mostBurstSeconds ? operation : requests, { left });

@@ -245,18 +245,18 @@ test("an issue with the most links that Jira takes refuses another", async () =>
 test("a task is put under another epic, under none, and again, which writes nothing", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
-  const [one, two] = await all(tracker.create(target, [plan("One"), plan("Two")]));
-  const child = await made(tracker, target, item("Spec", under(one)));
+  const [first, second] = await all(tracker.create(target, [plan("One"), plan("Two")]));
+  const child = await made(tracker, target, item("Spec", under(first)));
   const place = (parent: Parent | null) =>
     tracker.place(target, [
-      { kind: "item", child, parent, ...newPlacement, ...possiblyUnder(under(one), under(two)) },
+      { kind: "item", child, parent, ...newPlacement, ...possiblyUnder(under(first), under(second)) },
     ]);
   const parent = () => site.dump().issues.at(-1)?.parent;
-  expect(await place(under(two).parent)).toMatchObject([{ done: true }]);
-  expect(parent()).toBe(two.key);
+  expect(await place(under(second).parent)).toMatchObject([{ done: true }]);
+  expect(parent()).toBe(second.key);
   const writes = () => site.log.filter(({ method }) => method === "PUT").length;
   const written = writes();
-  expect(await place(under(two).parent)).toMatchObject([{ done: true }]);
+  expect(await place(under(second).parent)).toMatchObject([{ done: true }]);
   expect(writes()).toBe(written);
   expect(await place(null)).toMatchObject([{ done: true }]);
   expect(parent()).toBeNull();
@@ -285,15 +285,15 @@ test("a user's link from a task to the epic that it leaves stays", async () => {
 test("a sub-task is put under another task", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
-  const [one, two] = await all(tracker.create(target, [item("One"), item("Two")]));
-  const child = await made(tracker, target, item("Part", under(null, one)));
-  const { parent } = under(null, two);
+  const [first, second] = await all(tracker.create(target, [item("One"), item("Two")]));
+  const child = await made(tracker, target, item("Part", under(null, first)));
+  const { parent } = under(null, second);
   expect(
     await tracker.place(target, [
-      { kind: "item", child, parent, ...newPlacement, ...possiblyUnder(under(null, one)) },
+      { kind: "item", child, parent, ...newPlacement, ...possiblyUnder(under(null, first)) },
     ]),
   ).toMatchObject([{ done: true }]);
-  expect(site.dump().issues.at(-1)?.parent).toBe(two.key);
+  expect(site.dump().issues.at(-1)?.parent).toBe(second.key);
 });
 
 test("a task can't become a sub-task, nor a sub-task a task: only users can convert them", async () => {
@@ -330,8 +330,8 @@ test("a task can't become a sub-task, nor a sub-task a task: only users can conv
 test("a plan under a plan is related to it by a link, which moves along and leaves none behind", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
-  const [one, two, three] = await all(tracker.create(target, [plan("One"), plan("Two"), plan("Three")]));
-  const { remote, placed } = await make(tracker, target, plan("Sub-plan", under(one)));
+  const [first, second, three] = await all(tracker.create(target, [plan("One"), plan("Two"), plan("Three")]));
+  const { remote, placed } = await make(tracker, target, plan("Sub-plan", under(first)));
   expect(placed).toBe(false);
   const child = remote.external;
   const place = (parent: ExternalRef | null, ...before: ExternalRef[]) =>
@@ -346,19 +346,19 @@ test("a plan under a plan is related to it by a link, which moves along and leav
     ]);
   const links = () => site.dump().links.map(({ type, from, to }) => `${from} ${type} ${to}`);
   for (let time = 0; time < 2; time++) {
-    expect(await place(one)).toMatchObject([{ done: true, caveats: [] }]);
-    expect(links()).toEqual([`${child.key} Relates ${one.key}`]);
+    expect(await place(first)).toMatchObject([{ done: true, caveats: [] }]);
+    expect(links()).toEqual([`${child.key} Relates ${first.key}`]);
   }
-  expect(await place(two, one)).toMatchObject([{ done: true }]);
-  expect(links()).toEqual([`${child.key} Relates ${two.key}`]);
-  expect(await place(null, two)).toMatchObject([{ done: true }]);
+  expect(await place(second, first)).toMatchObject([{ done: true }]);
+  expect(links()).toEqual([`${child.key} Relates ${second.key}`]);
+  expect(await place(null, second)).toMatchObject([{ done: true }]);
   expect(links()).toEqual([]);
   // Both may exist after an unanswered move.
   for (const wanted of [null, three]) {
-    await place(one);
-    await place(two);
+    await place(first);
+    await place(second);
     expect(links()).toHaveLength(2);
-    expect(await place(wanted, one, two, three)).toMatchObject([{ done: true }]);
+    expect(await place(wanted, first, second, three)).toMatchObject([{ done: true }]);
     expect(links()).toEqual(wanted ? [`${child.key} Relates ${wanted.key}`] : []);
   }
 });
@@ -367,11 +367,11 @@ test("with links switched off, a sub-plan has no link to its parent, and a cavea
   await using jira = await world();
   const { tracker, site, target } = jira;
   site.drift.disableLinking();
-  const [one, two] = await all(tracker.create(target, [plan("One"), plan("Two")]));
+  const [first, second] = await all(tracker.create(target, [plan("One"), plan("Two")]));
   const [placed] = await tracker.place(target, [
-    { kind: "container", child: two, ...under(one), ...newPlacement },
+    { kind: "container", child: second, ...under(first), ...newPlacement },
   ]);
-  const caveat = `Jira shows no link from ${two.key} to its parent.`;
+  const caveat = `Jira shows no link from ${second.key} to its parent.`;
   expect(placed).toMatchObject({ done: true, caveats: [caveat] });
 });
 

@@ -73,7 +73,7 @@ test("an empty secret accepts nothing", () => {
 });
 
 test("a notice about anything else, or nonsense, has no ids", () => {
-  for (const of of [
+  for (const shape of [
     body({ issue: { id: "10012 OR 1=1" } }),
     body({ issue: { id: { toString: 1 } } }),
     body({ issue: { id: ["10012"] }, issueLink: { sourceIssueId: null, destinationIssueId: true } }),
@@ -82,6 +82,6 @@ test("a notice about anything else, or nonsense, has no ids", () => {
     Buffer.from("{"),
     Buffer.from(""),
   ]) {
-    expect(read(signed(of), of)?.externalIds).toEqual([]);
+    expect(read(signed(shape), shape)?.externalIds).toEqual([]);
   }
 });

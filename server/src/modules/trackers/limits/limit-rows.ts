@@ -60,18 +60,18 @@ export const takeTurn = command(
     const isOver = quota !== undefined && now - from >= quota.perSeconds * 1000;
     const used = isOver ? 0 : (row?.used ?? 0);
     if (quota && used >= quota.most) return later(from + quota.perSeconds * 1000 - now);
-    const at = Math.max(now, row?.free_at ? Date.parse(row.free_at) : now);
-    if (at - now > longestPauseMs) return later(at - now);
+    const time = Math.max(now, row?.free_at ? Date.parse(row.free_at) : now);
+    if (time - now > longestPauseMs) return later(time - now);
     await put(tx, {
       workspace_id: workspaceId,
       connection_id: connectionId,
       name,
       blocked_until: row?.blocked_until ?? null,
-      free_at: new Date(at + apartMs).toISOString(),
+      free_at: new Date(time + apartMs).toISOString(),
       window_from: new Date(isOver ? now : from).toISOString(),
       used: used + 1,
     });
-    return { waitMs: at - now, isTaken: true };
+    return { waitMs: time - now, isTaken: true };
   },
 );
 

@@ -22,7 +22,7 @@ describe.each(databases)("on $database, limits of a connection", ({ create }) =>
   let otherProcess: ProcessContext;
   let connection: { workspaceId: string; connectionId: string };
   /** Governors of one connection in two processes. */
-  let one: Governor;
+  let limiter: Governor;
   let other: Governor;
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.each(databases)("on $database, limits of a connection", ({ create }) =>
   beforeEach(async () => {
     const { workspace } = (await world.alice.get("/v1/me")).body;
     connection = { workspaceId: workspace.id, connectionId: newId() };
-    one = governorOf(world.context, connection);
+    limiter = governorOf(world.context, connection);
     other = governorOf(otherProcess, connection);
   });
 
@@ -71,7 +71,7 @@ describe.each(databases)("on $database, limits of a connection", ({ create }) =>
 
   it("a quota is counted by all processes together, and starts again when its time is over", async () => {
     const taken = await Promise.all(
-      [one, other, one, other, one].map((governor) => refusal(governor, hourly)),
+      [limiter, other, limiter, other, limiter].map((governor) => refusal(governor, hourly)),
     );
     const refused = taken.filter((error) => error !== null);
     expect(refused).toHaveLength(2);
@@ -95,7 +95,7 @@ describe.each(databases)("on $database, limits of a connection", ({ create }) =>
     };
     const begun = Date.now();
     const leftAfter: number[] = [];
-    const takes = [one, other, one, other, one].map(async (governor) => {
+    const takes = [limiter, other, limiter, other, limiter].map(async (governor) => {
       await governor.take(brief);
       leftAfter.push(Date.now() - begun);
     });
@@ -107,35 +107,37 @@ describe.each(databases)("on $database, limits of a connection", ({ create }) =>
   it("calls keep their distance, whichever process makes them; a turn that is far off is refused", async () => {
     const apart: Limit = { name: "write", apartMs: 100 };
     const begin = Date.now();
-    await Promise.all([one, other, one, other].map((governor) => governor.take(apart)));
+    await Promise.all([limiter, other, limiter, other].map((governor) => governor.take(apart)));
     expect(Date.now() - begin).toBeGreaterThanOrEqual(300);
     const slow: Limit = { name: "slow", apartMs: 10_000 };
-    expect(await refusal(one, slow)).toBeNull();
-    for (const governor of [one, other])
+    expect(await refusal(limiter, slow)).toBeNull();
+    for (const governor of [limiter, other])
       expect((await refusal(governor, slow)).retryAfterSeconds).toBeLessThanOrEqual(10);
   });
 
   it("a wait that the tracker asked for holds for all processes, and for that limit only", async () => {
-    await one.learn(requests, { waitSeconds: 120 });
+    await limiter.learn(requests, { waitSeconds: 120 });
     await other.learn(requests, { waitSeconds: 30 });
     expect((await refusal(other, requests)).retryAfterSeconds).toBeGreaterThan(110);
-    expect(await refusal(one, hourly)).toBeNull();
+    expect(await refusal(limiter, hourly)).toBeNull();
     await pass(2 * minute);
     expect(await refusal(other, requests)).toBeNull();
   });
 
   it("a limit that we count can be blocked too, and waiting for a short block does not lose the count", async () => {
     const begun = Date.now();
-    await one.learn(hourly, { waitSeconds: 0.3 });
-    const taken = await Promise.all([one, other, one, other].map((governor) => refusal(governor, hourly)));
+    await limiter.learn(hourly, { waitSeconds: 0.3 });
+    const taken = await Promise.all(
+      [limiter, other, limiter, other].map((governor) => refusal(governor, hourly)),
+    );
     expect(Date.now() - begun).toBeGreaterThanOrEqual(300);
     expect(taken.filter((error) => error === null)).toHaveLength(3);
   });
 
   it("three tenths of an hour's calls are left to users", async () => {
-    await one.learn(requests, { left: { remaining: 31, limit: 100, resetSeconds: 600 } });
+    await limiter.learn(requests, { left: { remaining: 31, limit: 100, resetSeconds: 600 } });
     expect(await refusal(other, requests)).toBeNull();
-    await one.learn(requests, { left: { remaining: 30, limit: 100, resetSeconds: 600 } });
+    await limiter.learn(requests, { left: { remaining: 30, limit: 100, resetSeconds: 600 } });
     expect((await refusal(other, requests)).retryAfterSeconds).toBeGreaterThan(590);
   });
 
@@ -158,14 +160,14 @@ describe.each(databases)("on $database, limits of a connection", ({ create }) =>
   });
 
   it("a tracker that names an endless wait is asked again after a day", async () => {
-    await one.learn(requests, { waitSeconds: 1e300 });
+    await limiter.learn(requests, { waitSeconds: 1e300 });
     expect((await refusal(other, requests)).retryAfterSeconds).toBeLessThanOrEqual(86_400);
     await pass(24 * 60 * minute);
     expect(await refusal(other, requests)).toBeNull();
   });
 
   it("another connection has limits of its own", async () => {
-    await one.learn(requests, { waitSeconds: 120 });
+    await limiter.learn(requests, { waitSeconds: 120 });
     await backOffNow();
     expect(
       await refusal(governorOf(otherProcess, { ...connection, connectionId: newId() }), requests),

@@ -61,8 +61,8 @@ async function changesBetween(
 async function readAll(linear: Linear, newestFirst: Fields[]): Promise<RemoteItem[]> {
   const ids = newestFirst.map((node) => text(node, "id")).reverse();
   const found = new Map<string, Sighting>();
-  for (let at = 0; at < ids.length; at += perPage) {
-    const part = ids.slice(at, at + perPage).map((id) => ({ kind: "item" as const, id }));
+  for (let index = 0; index < ids.length; index += perPage) {
+    const part = ids.slice(index, index + perPage).map((id) => ({ kind: "item" as const, id }));
     for (const [id, sighting] of await readByIds(linear, part)) found.set(id, sighting);
   }
   return ids.flatMap((id) => {

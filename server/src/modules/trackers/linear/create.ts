@@ -19,10 +19,11 @@ export async function create(linear: Linear, team: Team, items: readonly Item[])
   const made = new Map<Item, Created>();
   const containers = items.filter(({ kind }) => kind === "container");
   const projects = await pooled(containers, 4, (item) => makeProject(linear, team, item));
-  for (const [at, item] of containers.entries()) made.set(item, projects[at] ?? failed(unreadable()));
+  for (const [position, item] of containers.entries())
+    made.set(item, projects[position] ?? failed(unreadable()));
   for (const batch of batchesOf(items.filter(({ kind }) => kind === "item"))) {
     const outcomes = await makeIssues(linear, team, batch);
-    for (const [at, item] of batch.entries()) made.set(item, outcomes[at] ?? failed(unreadable()));
+    for (const [index, item] of batch.entries()) made.set(item, outcomes[index] ?? failed(unreadable()));
   }
   await markUsedIdsUnknown(linear, made);
   return throwIfAllFailed(items.map((item) => made.get(item) ?? failed(unreadable())));

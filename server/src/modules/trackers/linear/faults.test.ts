@@ -23,15 +23,15 @@ describe("a create", () => {
     ["an internal error as 500", faults.internalError("before", 500), 0],
   ])("with %s may have run, and is found by its id if so", async (_, fault, made) => {
     const { linear, tracker, team } = await world();
-    const one = item();
+    const issue = item();
     linear.faults.next({ path: "issueBatchCreate" }, fault);
-    const error = await tracker.create(team, [one, item()]).catch((thrown: unknown) => thrown);
+    const error = await tracker.create(team, [issue, item()]).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ outcome: "unknown", retryAfterSeconds: null });
     expect(String(error)).not.toMatch(secretive);
-    const [found] = await tracker.find(team, [one], new Date());
+    const [found] = await tracker.find(team, [issue], new Date());
     expect(found).toHaveLength(made);
-    if (made === 0) expect((await tracker.create(team, [one]))[0]).toMatchObject({ done: true });
-    expect(linear.dump().issues.filter(({ id }) => id === one.identity.clientId)).toHaveLength(1);
+    if (made === 0) expect((await tracker.create(team, [issue]))[0]).toMatchObject({ done: true });
+    expect(linear.dump().issues.filter(({ id }) => id === issue.identity.clientId)).toHaveLength(1);
   });
 
   it.each([

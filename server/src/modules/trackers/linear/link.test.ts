@@ -41,7 +41,8 @@ it("the same dependency twice in a call is one relation", async () => {
 
 it("relations beyond the first page count too", async () => {
   const all = await needs(120);
-  for (let at = 0; at < 120; at += 25) await all.tracker.link(all.team, all.needs.slice(at, at + 25));
+  for (let index = 0; index < 120; index += 25)
+    await all.tracker.link(all.team, all.needs.slice(index, index + 25));
   const before = sent(all.linear, "issueRelationCreate");
   expect(await all.tracker.link(all.team, all.needs.slice(0, 25))).toEqual(
     all.needs.slice(0, 25).map(() => fine),

@@ -46,8 +46,8 @@ async function sendWrites(
     calls.map(({ mutation }) => mutation),
   );
   const errors = new Map<string, TrackerError>();
-  for (const [at, result] of results.entries()) {
-    const call = calls[at];
+  for (const [index, result] of results.entries()) {
+    const call = calls[index];
     if (call && "error" in result) errors.set(pairOf(call.dependency), result.error);
   }
   const refused = dependencies.filter((dependency) => isRefused(errors.get(pairOf(dependency))));

@@ -47,7 +47,8 @@ async function look(linear: Linear, placements: readonly Placement[]): Promise<N
     const { data } = await ask(linear, spots, { ids: page, first: page.length });
     const issues = nodesOf(data.issues);
     for (const issue of issues) under.set(text(issue, "id"), underIn(issue));
-    for (const one of [...issues, ...nodesOf(data.projects)]) if (!isTrashed(one)) there.add(text(one, "id"));
+    for (const node of [...issues, ...nodesOf(data.projects)])
+      if (!isTrashed(node)) there.add(text(node, "id"));
   }
   return { under, there };
 }
@@ -60,20 +61,20 @@ function underIn({ parent, project }: Fields): Under {
 }
 
 /** Returns a caveat if it is neither at its destination nor wholly where a push left it. */
-function movedByPeople(placement: Placement, at: Under, { there }: Now): string | undefined {
+function movedByPeople(placement: Placement, under: Under, { there }: Now): string | undefined {
   const { key } = placement.child;
   const possibleParents = heldBy(placement);
   // Linear removes an issue only from a deleted parent.
   const isTaken = (part: keyof Under) =>
-    at[part] === null && !possibleParents.some((one) => there.has(one[part] ?? ""));
-  const isAt = (part: keyof Under) => (one: Under) => isTaken(part) || one[part] === at[part];
+    under[part] === null && !possibleParents.some((one) => there.has(one[part] ?? ""));
+  const isAt = (part: keyof Under) => (one: Under) => isTaken(part) || one[part] === under[part];
   const ofIssue = [...possibleParents, underOf(placement.parent)].filter(isAt("parentId"));
   if (ofIssue.length === 0)
-    return at.parentId === null
+    return under.parentId === null
       ? `${key} was removed from its parent issue in Linear; it was left unchanged.`
       : `${key} was put under another issue in Linear; it was left there.`;
   if (ofIssue.some(isAt("projectId"))) return undefined;
-  return at.projectId === null
+  return under.projectId === null
     ? `${key} was removed from its project in Linear; it was left unchanged.`
     : `${key} was put into another project in Linear; it was left there.`;
 }

@@ -56,7 +56,9 @@ describe("creating", () => {
       container: plan?.remote.external ?? null,
       items: above ? [above.remote.external] : [],
     };
-    const items = Array.from({ length: 49 }, (_, at) => item({ title: `Child ${at}`, parent, effort: 4 }));
+    const items = Array.from({ length: 49 }, (_, index) =>
+      item({ title: `Child ${index}`, parent, effort: 4 }),
+    );
     const mixed = [container({ parent }), ...items];
     const created = done(await tracker.create(team, mixed));
     expect(created.map(({ remote }) => remote.external.id)).toEqual(
@@ -148,19 +150,19 @@ describe("creating", () => {
       expect(linear.dump().issues.at(-2)).toMatchObject({ estimate: most });
       expect(linear.dump().issues.at(-1)).toMatchObject({ estimate: null });
       expect(created.flatMap(({ caveats }) => caveats)).toEqual([]);
-      for (const [at, one] of created.entries()) {
+      for (const [index, result] of created.entries()) {
         for (const [other, compared] of items.entries()) {
-          expect(tracker.matches(one.remote, compared, "effort")).toBe(at === other);
+          expect(tracker.matches(result.remote, compared, "effort")).toBe(index === other);
         }
       }
     }
     const { tracker, linear } = await world({ teams: [{ key: "OFF" }] });
     const estimated = item({ effort: 3 });
-    const [one, two, none] = done(await tracker.create("OFF", [estimated, item({ effort: 1 }), item()]));
-    expect(one?.caveats).toEqual(["Efforts were left out: the Linear team OFF does not use estimates."]);
-    expect(two?.caveats).toEqual(one?.caveats);
+    const [first, second, none] = done(await tracker.create("OFF", [estimated, item({ effort: 1 }), item()]));
+    expect(first?.caveats).toEqual(["Efforts were left out: the Linear team OFF does not use estimates."]);
+    expect(second?.caveats).toEqual(first?.caveats);
     expect(none?.caveats).toEqual([]);
-    expect(one && tracker.matches(one.remote, estimated, "effort")).toBe(true);
+    expect(first && tracker.matches(first.remote, estimated, "effort")).toBe(true);
     expect(linear.violations).toEqual([]);
   });
 });
@@ -173,10 +175,10 @@ describe("updating", () => {
     linear.drift.edit(made[0]?.remote.external.id ?? "", { labels: ["Bug"], state: "In Progress" });
     const item2 = { title: "New", text: "* New text  ", effort: 5 };
     const fields = [["title"], ["text", "effort"], ["title", "text"]] as const;
-    const changes = old.map((one, at) => ({
-      external: made[at]?.remote.external ?? { id: "", number: null, key: "", url: "" },
+    const changes = old.map((one, index) => ({
+      external: made[index]?.remote.external ?? { id: "", number: null, key: "", url: "" },
       item: { ...one, ...item2 },
-      write: [...(fields[at] ?? [])],
+      write: [...(fields[index] ?? [])],
     }));
     const outcomes = await tracker.update(team, changes);
     const dumped = linear.dump();
@@ -214,8 +216,8 @@ describe("updating", () => {
     const outcomesOf = (write: Field[]) =>
       tracker.update(
         team,
-        old.map((one, at) => ({
-          external: made[at]?.remote.external ?? never(),
+        old.map((one, index) => ({
+          external: made[index]?.remote.external ?? never(),
           item: { ...one, title: "word ".repeat(60) },
           write,
         })),
@@ -231,14 +233,14 @@ describe("updating", () => {
 
   it("removes an effort, and sends nothing when there is nothing to send", async () => {
     const { linear, tracker, team } = await world();
-    const one = item({ effort: 2 });
-    const [made] = done(await tracker.create(team, [one]));
+    const issue = item({ effort: 2 });
+    const [made] = done(await tracker.create(team, [issue]));
     const external = made?.remote.external ?? never();
-    await tracker.update(team, [{ external, item: { ...one, effort: null }, write: ["effort"] }]);
+    await tracker.update(team, [{ external, item: { ...issue, effort: null }, write: ["effort"] }]);
     expect(linear.dump().issues[0]?.estimate).toBe(null);
     await tracker.check("OPS");
     const asked = linear.log.length;
-    expect(await tracker.update("OPS", [{ external, item: one, write: ["effort"] }])).toMatchObject([
+    expect(await tracker.update("OPS", [{ external, item: issue, write: ["effort"] }])).toMatchObject([
       { done: true, remote: null, caveats: [expect.stringContaining("does not use estimates")] },
     ]);
     expect(linear.log).toHaveLength(asked);
@@ -248,16 +250,16 @@ describe("updating", () => {
     const { linear, tracker, team } = await world();
     const all = await issues(tracker, team, 5);
     const lost = { id: "00000000-0000-4000-8000-000000000000", number: 1, key: "ENG-0", url: "" };
-    for (const at of [0, 2, 5]) {
-      const externals = all.toSpliced(at, 0, lost);
+    for (const path of [0, 2, 5]) {
+      const externals = all.toSpliced(path, 0, lost);
       const changes = externals.map((external, n) => ({
         external,
-        item: item({ title: `At ${at}, ${n}` }),
+        item: item({ title: `At ${path}, ${n}` }),
         write: ["title" as const],
       }));
       const outcomes = await tracker.update(team, changes);
       expect(outcomes.map((one) => one.done)).toEqual(externals.map((one) => one !== lost));
-      expect(outcomes[at]).toMatchObject({ error: { outcome: "refused", code: "missing" } });
+      expect(outcomes[path]).toMatchObject({ error: { outcome: "refused", code: "missing" } });
       const titles = changes.filter(({ external }) => external !== lost).map(({ item: { title } }) => title);
       expect(linear.dump().issues.map(({ title }) => title)).toEqual(titles);
     }
@@ -354,8 +356,8 @@ describe("placing", () => {
   it("moves an issue from any parent where a push may have left it", async () => {
     const { parent, second, plan, other, under, place, lies } = await scene();
     const inOther = { container: other, items: [parent] };
-    for (const at of [null, under(), under(parent), inOther]) {
-      await place(at, null);
+    for (const path of [null, under(), under(parent), inOther]) {
+      await place(path, null);
       expect(await place(under(second), [null, under(), under(parent), inOther])).toMatchObject({
         done: true,
         caveats: [],

@@ -119,17 +119,18 @@ describe.each(databases)("$database", ({ database, create }) => {
   it("The next delivery of one subject waits until the earlier one is delivered or failed for good; others continue", async () => {
     const { bob } = world;
     const plan = await newPlan(bob, project);
-    const [one, two] = [await newSpec(bob, plan), await newSpec(bob, plan)];
+    const [specOne, specTwo] = [await newSpec(bob, plan), await newSpec(bob, plan)];
     const hook = await newHook(bob, receiver, { events });
-    let refused = one.shortId;
+    let refused = specOne.shortId;
     receiver.answer = ({ event }, response) =>
       void response.writeHead(event.specShortId === refused ? 500 : 200).end();
-    for (const title of ["A", "B", "C"]) for (const { path } of [one, two]) await bob.patch(path, { title });
+    for (const title of ["A", "B", "C"])
+      for (const { path } of [specOne, specTwo]) await bob.patch(path, { title });
     const ofSpec = (shortId: string) =>
       receiver.received.filter(({ event }) => event.specShortId === shortId);
-    await eventually(() => expect(ofSpec(two.shortId)).toHaveLength(3));
-    expect(ofSpec(one.shortId)).toHaveLength(1);
-    const seqs = ofSpec(two.shortId).map(({ event }) => event.seq);
+    await eventually(() => expect(ofSpec(specTwo.shortId)).toHaveLength(3));
+    expect(ofSpec(specOne.shortId)).toHaveLength(1);
+    const seqs = ofSpec(specTwo.shortId).map(({ event }) => event.seq);
     expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
     await eventually(async () => {
       const waiting = (await deliveriesOf(bob, hook)).filter(({ state }) => state === "pending");
@@ -138,8 +139,8 @@ describe.each(databases)("$database", ({ database, create }) => {
 
     await setTries(15);
     await letTimePass(world);
-    await eventually(() => expect(ofSpec(one.shortId).map(({ id }) => id)).toHaveLength(3));
-    const [first, again, second] = ofSpec(one.shortId);
+    await eventually(() => expect(ofSpec(specOne.shortId).map(({ id }) => id)).toHaveLength(3));
+    const [first, again, second] = ofSpec(specOne.shortId);
     expect(again?.id).toBe(first?.id);
     expect(second?.event.seq).toBeGreaterThan(first?.event.seq ?? 0);
     refused = "none";
@@ -149,7 +150,7 @@ describe.each(databases)("$database", ({ database, create }) => {
         ...["delivered", "delivered", "delivered", "delivered", "delivered", "failed"],
       ]);
     });
-    const arrived = ofSpec(one.shortId).map(({ event }) => event.seq);
+    const arrived = ofSpec(specOne.shortId).map(({ event }) => event.seq);
     expect(arrived).toEqual(arrived.toSorted((a, b) => a - b));
   });
 

@@ -105,7 +105,7 @@ export const insertDeliveries = command(
 async function insert(tx: Tx, workspaceId: string, webhooks: Plan["webhooks"]): Promise<void> {
   if (webhooks.length === 0) return;
   const busy = await pendingSubjects(tx, workspaceId, webhooks);
-  const at = await timeOf(tx);
+  const timestamp = await timeOf(tx);
   const rows = webhooks.flatMap(({ id: webhook_id, events }) =>
     events.map(({ seq, type, subject }) => {
       const waits = busy.has(nameOf(webhook_id, subject));
@@ -123,8 +123,8 @@ async function insert(tx: Tx, workspaceId: string, webhooks: Plan["webhooks"]): 
         tries: 0,
         last_status: null,
         last_failure: null,
-        next_attempt_at: waits ? null : at,
-        scheduled_at: waits ? null : at,
+        next_attempt_at: waits ? null : timestamp,
+        scheduled_at: waits ? null : timestamp,
         fence: 0,
         leased: 0,
         created_at: now(),

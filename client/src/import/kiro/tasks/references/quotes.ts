@@ -24,10 +24,10 @@ export function quote(named: readonly Named[], requirements: readonly KnownRequi
   }
   const titles: string[] = [];
   const items: string[] = [];
-  for (const [at, own] of [...criteria].sort(([a], [b]) => a - b)) {
-    const requirement = requirements[at];
+  for (const [number, own] of [...criteria].sort(([a], [b]) => a - b)) {
+    const requirement = requirements[number];
     if (!requirement) continue;
-    const isWhole = whole.has(at);
+    const isWhole = whole.has(number);
     if (isWhole) titles.push(`- ${requirement.ref}: ${oneLine(requirement.title)}`);
     for (const [place, { id, text }] of requirement.criteria.entries()) {
       if (isWhole ? isAll : !own.has(place)) continue;

@@ -26,9 +26,9 @@ const withoutIssue = {
  * Searches a gone issue once more, then leaves, releases or recreates it. Returns the row's changes if
  * recreated, else null.
  */
-export function intendGone(batch: Batch, at: StepItem): (Changes & { client_id: string }) | null {
+export function intendGone(batch: Batch, stepItem: StepItem): (Changes & { client_id: string }) | null {
   const { push, externals } = batch;
-  const { step, item } = at;
+  const { step, item } = stepItem;
   const external = item && presentExternal(item);
   if (!item || !external) throw new Error("a gone item without an issue");
   if (item.push_id !== push.id) {
@@ -39,7 +39,7 @@ export function intendGone(batch: Batch, at: StepItem): (Changes & { client_id: 
   }
   const { onGone } = optionsOf(push);
   if (onGone === "recreate") {
-    const waits = liesUnderGone(batch, at);
+    const waits = liesUnderGone(batch, stepItem);
     if (waits) {
       batch.steps.push(waits);
       return null;
@@ -51,14 +51,14 @@ export function intendGone(batch: Batch, at: StepItem): (Changes & { client_id: 
   }
   if (onGone === "release") {
     batch.forgotten.add(step.entity_id);
-    batch.released.push(at);
-    batch.steps.push(closed(at, "released"));
+    batch.released.push(stepItem);
+    batch.steps.push(closed(stepItem, "released"));
     const handle = handleOf(step.plan_number, step.spec_number);
     const text = `${handle} was unlinked from ${external.key}, which was deleted. The next push creates a new issue, unless the spec is done or cancelled.`;
     batch.caveats.push({ text, planIds: [step.plan_id], specId: step.entity_id });
     return null;
   }
-  batch.steps.push(closed(at, "goneUnresolved", goneSentence(external.key)));
+  batch.steps.push(closed(stepItem, "goneUnresolved", goneSentence(external.key)));
   return null;
 }
 

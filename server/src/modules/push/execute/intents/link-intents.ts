@@ -16,18 +16,18 @@ import { liesUnderGone } from "./gone-intents.ts";
 import type { Batch, Intent } from "./intents.ts";
 
 /** Plans an idempotent call: the adapter checks the current parent. */
-export function intendParent(batch: Batch, at: StepItem): void {
-  const { step, item } = at;
+export function intendParent(batch: Batch, stepItem: StepItem): void {
+  const { step, item } = stepItem;
   const path = pathOf(step);
   const child = batch.externals.get(step.entity_id);
-  const isPlaced = isThere(at);
+  const isPlaced = isThere(stepItem);
   const [container = ""] = path;
   const isLacking =
     step.action === "link" && ![container, path.at(-1) ?? ""].every((id) => batch.externals.has(id));
   if (isPlaced || !child || isLacking) {
     const isOurs = isPlaced && item?.push_id === batch.push.id;
-    const waits = isPlaced || !child ? null : liesUnderGone(batch, at);
-    batch.steps.push(waits ?? closed(at, isOurs ? "placedByCreate" : "nothingToDo"));
+    const waits = isPlaced || !child ? null : liesUnderGone(batch, stepItem);
+    batch.steps.push(waits ?? closed(stepItem, isOurs ? "placedByCreate" : "nothingToDo"));
     return;
   }
   const parent = step.action === "link" ? parentOf(path, batch.externals) : null;
@@ -51,23 +51,23 @@ export function intendParent(batch: Batch, at: StepItem): void {
   const parentKey = step.action === "link" ? step.hash : "";
   intendToSend(
     batch,
-    at,
+    stepItem,
     { kind: "place", position: step.position, placement },
     { possible_parents: withPossibleParentKey(item, parentKey) },
   );
 }
 
 /** Plans an idempotent call. */
-export function intendLink(batch: Batch, at: StepItem): void {
-  const { step } = at;
+export function intendLink(batch: Batch, stepItem: StepItem): void {
+  const { step } = stepItem;
   const issue = batch.externals.get(step.entity_id);
   const needed = batch.externals.get(step.other_id ?? "");
-  if (!issue || !needed || isThere(at)) {
-    if (step.action === "unlink") batch.dropped.push(at);
-    batch.steps.push(closed(at, "nothingToDo"));
+  if (!issue || !needed || isThere(stepItem)) {
+    if (step.action === "unlink") batch.dropped.push(stepItem);
+    batch.steps.push(closed(stepItem, "nothingToDo"));
     return;
   }
-  intendToSend(batch, at, {
+  intendToSend(batch, stepItem, {
     kind: "link",
     position: step.position,
     dependency: { kind: itemKindOf(step.kind), issue, needed },

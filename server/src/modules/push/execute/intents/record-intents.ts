@@ -61,20 +61,20 @@ export const recordIntents = fenced(
       dropped: [],
       caveats: [],
     };
-    for (const at of open) {
+    for (const stepItem of open) {
       if (batch.intents.length === input.most) break;
-      const { position, revision, extra, path } = at.step;
-      if (pathOf(at.step).some((id) => batch.making.has(id) || batch.moving.has(id))) break;
-      if (left.has(at.step.plan_id)) batch.steps.push(closed(at, "planUnavailable"));
-      else if (others.has(at.item?.push_id ?? "")) {
-        batch.making.add(at.step.entity_id);
+      const { position, revision, extra, path } = stepItem.step;
+      if (pathOf(stepItem.step).some((id) => batch.making.has(id) || batch.moving.has(id))) break;
+      if (left.has(stepItem.step.plan_id)) batch.steps.push(closed(stepItem, "planUnavailable"));
+      else if (others.has(stepItem.item?.push_id ?? "")) {
+        batch.making.add(stepItem.step.entity_id);
         batch.intents.push({ kind: "wait", position });
-      } else if (revision !== null || extra !== null) intendText(batch, at);
-      else if (path !== null || at.step.kind === "child") intendParent(batch, at);
-      else intendLink(batch, at);
+      } else if (revision !== null || extra !== null) intendText(batch, stepItem);
+      else if (path !== null || stepItem.step.kind === "child") intendParent(batch, stepItem);
+      else intendLink(batch, stepItem);
     }
     await putItems(tx, push, batch.items);
-    for (const at of [...batch.released, ...batch.dropped]) await dropItem(tx, push, at);
+    for (const stepItem of [...batch.released, ...batch.dropped]) await dropItem(tx, push, stepItem);
     await forgetLinks(tx, push, batch.forgotten);
     await updateSteps(tx, push, batch.steps);
     await countAsCreated(tx, push, batch.recreated);

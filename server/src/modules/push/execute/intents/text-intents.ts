@@ -9,14 +9,14 @@ import { attemptsOf, closed, type StepItem } from "../../ledger/step-items.ts";
 import { intendGone, liesUnderGone } from "./gone-intents.ts";
 import type { Batch } from "./intents.ts";
 
-export function intendText(batch: Batch, at: StepItem): void {
-  if (at.item?.state === "gone") {
-    const again = intendGone(batch, at);
-    if (again) create(batch, at, again);
+export function intendText(batch: Batch, stepItem: StepItem): void {
+  if (stepItem.item?.state === "gone") {
+    const again = intendGone(batch, stepItem);
+    if (again) create(batch, stepItem, again);
     return;
   }
   const { push, input, externals, intents } = batch;
-  const { step, item } = at;
+  const { step, item } = stepItem;
   const { position } = step;
   const external = item ? presentExternal(item) : null;
   const unanswered = item?.state === "sending" && !external && !input.neverLeft.includes(position);
@@ -31,7 +31,7 @@ export function intendText(batch: Batch, at: StepItem): void {
   const isSettled = item?.pushed_hash === step.hash && isStatusSettled(item, step.status, overwrites);
   if (external && item?.state === "sent" && isSettled) {
     const isSeen = optionsOf(push).onGone === undefined || item.push_id === push.id;
-    if (isSeen) batch.steps.push(closed(at, "nothingToDo"));
+    if (isSeen) batch.steps.push(closed(stepItem, "nothingToDo"));
     else intents.push({ kind: "read", position, clientId, parent, external, item });
     return;
   }
@@ -41,10 +41,10 @@ export function intendText(batch: Batch, at: StepItem): void {
     return;
   }
   if (!external || !item) {
-    create(batch, at, { client_id: clientId }, unanswered ? item.sending_at : null);
+    create(batch, stepItem, { client_id: clientId }, unanswered ? item.sending_at : null);
     return;
   }
-  send(batch, at, { client_id: clientId, sending_at: now() });
+  send(batch, stepItem, { client_id: clientId, sending_at: now() });
   const isOurs = item.state === "sending" || item.pushed_hash === null;
   intents.push({ kind: "update", position, clientId, parent, external, item, isOurs });
 }
@@ -52,17 +52,18 @@ export function intendText(batch: Batch, at: StepItem): void {
 type Identified = Changes & { client_id: string };
 
 /** Plans a create. `firstSentAt` is the time of an unanswered one, from which it is searched. */
-function create(batch: Batch, at: StepItem, more: Identified, firstSentAt: string | null = null): void {
-  const { step } = at;
+function create(batch: Batch, stepItem: StepItem, more: Identified, firstSentAt: string | null = null): void {
+  const { step } = stepItem;
   const path = pathOf(step);
   if (path.some((id) => !batch.externals.has(id))) {
     const { target } = batch.push;
     batch.steps.push(
-      liesUnderGone(batch, at) ?? closed(at, "parentMissing", `Its parent is not in ${target} yet.`),
+      liesUnderGone(batch, stepItem) ??
+        closed(stepItem, "parentMissing", `Its parent is not in ${target} yet.`),
     );
     return;
   }
-  send(batch, at, { ...more, sending_at: firstSentAt ?? now() });
+  send(batch, stepItem, { ...more, sending_at: firstSentAt ?? now() });
   batch.making.add(step.entity_id);
   const { position } = step;
   const parent = parentOf(path, batch.externals);
@@ -75,8 +76,8 @@ function create(batch: Batch, at: StepItem, more: Identified, firstSentAt: strin
   });
 }
 
-function send({ push, items, steps }: Batch, at: StepItem, more: Changes): void {
-  const { step, item } = at;
+function send({ push, items, steps }: Batch, stepItem: StepItem, more: Changes): void {
+  const { step, item } = stepItem;
   const changes: Changes = {
     state: "sending",
     attempt: attemptsOf(push, item),
@@ -87,6 +88,6 @@ function send({ push, items, steps }: Batch, at: StepItem, more: Changes): void 
     looked_at: null,
     ...more,
   };
-  items.push({ at, changes });
-  steps.push({ at, state: "sending" });
+  items.push({ at: stepItem, changes });
+  steps.push({ at: stepItem, state: "sending" });
 }

@@ -23,18 +23,21 @@ export const recordOutcomes = fenced(
     const steps: StepState[] = [];
     const caveats: Caveat[] = [];
     for (const end of stepOutcomes) {
-      const at = byPosition.get(end.position);
-      if (!at) throw new Error(`no step ${end.position}`);
+      const stepItem = byPosition.get(end.position);
+      if (!stepItem) throw new Error(`no step ${end.position}`);
       const step = stepOf(end);
-      if (step) steps.push({ at, ...step });
-      if (end.outcome === "unlinked") await dropItem(tx, push, at);
-      else if (end.outcome !== "deleted") items.push({ at, changes: changesOf(end, at, push) });
-      else if (isUnanswered(at)) caveats.push(maybeDuplicateCaveat(at));
-      if ("parentKey" in end && end.parentKey !== undefined) parents.push({ at, parentKey: end.parentKey });
+      if (step) steps.push({ at: stepItem, ...step });
+      if (end.outcome === "unlinked") await dropItem(tx, push, stepItem);
+      else if (end.outcome !== "deleted")
+        items.push({ at: stepItem, changes: changesOf(end, stepItem, push) });
+      else if (isUnanswered(stepItem)) caveats.push(maybeDuplicateCaveat(stepItem));
+      if ("parentKey" in end && end.parentKey !== undefined)
+        parents.push({ at: stepItem, parentKey: end.parentKey });
       // The unanswered call may have set an earlier parent.
-      if (end.outcome === "adopted" && pathOf(at.step).length > 0) parents.push({ at, parentKey: null });
+      if (end.outcome === "adopted" && pathOf(stepItem.step).length > 0)
+        parents.push({ at: stepItem, parentKey: null });
       for (const text of end.caveats ?? [])
-        caveats.push({ text, planIds: [at.step.plan_id], specId: at.step.entity_id });
+        caveats.push({ text, planIds: [stepItem.step.plan_id], specId: stepItem.step.entity_id });
     }
     await putItems(tx, push, items);
     await putParents(tx, push, parents);

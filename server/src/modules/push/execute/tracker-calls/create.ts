@@ -33,16 +33,16 @@ export async function createAll(
   const neverLeft: number[] = [];
   const { pushSettleMs } = work.context.config;
   const { tracker, push } = work;
-  for (const some of callsOf(intents, tracker.batchSizes.create)) {
+  for (const batch of callsOf(intents, tracker.batchSizes.create)) {
     const isLate = pushSettleMs > 0 && performance.now() - intentsRecordedAt > pushSettleMs / 2;
     if (isLate) {
-      for (const { unanswered, position } of some) (unanswered ? late : neverLeft).push(position);
+      for (const { unanswered, position } of batch) (unanswered ? late : neverLeft).push(position);
     } else {
-      const items = some.map(({ wanted }) => wanted);
+      const items = batch.map(({ wanted }) => wanted);
       const outcomes: Created[] = await tracker
         .create(push.target, items, optionsOf(push).fields)
-        .catch((error) => failures(some, error));
-      again.push(...(await recordCreated(work, some, outcomes)));
+        .catch((error) => failures(batch, error));
+      again.push(...(await recordCreated(work, batch, outcomes)));
     }
   }
   return { again: [...again, ...parentGone, ...late, ...neverLeft], notThere: late, neverLeft };

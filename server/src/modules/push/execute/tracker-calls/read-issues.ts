@@ -16,9 +16,9 @@ export async function readIssues(
 ): Promise<(RemoteItem | null)[]> {
   const { tracker, push } = work;
   const all: (RemoteItem | null)[] = [];
-  for (const some of pagesOf(issues, tracker.batchSizes.read)) {
-    const remote = await withRetries(work, () => tracker.read(push.target, some));
-    all.push(...some.map((_, index) => remote[index] ?? null));
+  for (const batch of pagesOf(issues, tracker.batchSizes.read)) {
+    const remote = await withRetries(work, () => tracker.read(push.target, batch));
+    all.push(...batch.map((_, index) => remote[index] ?? null));
   }
   // In a hidden target, all issues look deleted.
   if (all.includes(null)) await requireTarget(work);

@@ -53,14 +53,14 @@ export async function updateAll(
       continue;
     }
     await breathe(); // Comparing long texts takes time.
-    const one = comparedWith(work, intent, remote);
-    if (one.write.length > 0) compared.push(one);
-    else stepOutcomes.push(ended(one, { done: true, remote, caveats: [] }));
+    const difference = comparedWith(work, intent, remote);
+    if (difference.write.length > 0) compared.push(difference);
+    else stepOutcomes.push(ended(difference, { done: true, remote, caveats: [] }));
   }
   await commit(work, recordOutcomes, { stepOutcomes });
-  for (const some of pagesOf(compared, tracker.batchSizes.update)) {
-    if (isStale(work, intentsRecordedAt)) again.push(...some.map(({ position }) => position));
-    else await writeAll(work, some);
+  for (const batch of pagesOf(compared, tracker.batchSizes.update)) {
+    if (isStale(work, intentsRecordedAt)) again.push(...batch.map(({ position }) => position));
+    else await writeAll(work, batch);
   }
   return { again };
 }

@@ -46,16 +46,20 @@ const ofIssue = `${issue}/labels`;
  * Sets one effort label or none. Labels change one by one, as replacing the list would drop users' labels. An
  * interrupted change leaves the old effort or both. Returns false without the right.
  */
-export async function writeEffort(github: GitHub, at: IssueAddress, effort: number | null): Promise<boolean> {
+export async function writeEffort(
+  github: GitHub,
+  address: IssueAddress,
+  effort: number | null,
+): Promise<boolean> {
   const ours = effort === null ? [] : [`effort:${effort}`];
   try {
-    const there = labelNames(fieldsOf((await github(`GET ${issue}`, { ...at })).data).labels);
+    const there = labelNames(fieldsOf((await github(`GET ${issue}`, { ...address })).data).labels);
     const others = there.filter((name) => effortLabel.test(name) && !hasAll(ours, [name]));
     if (!hasAll(there, ours)) {
-      const { data } = await github(`POST ${ofIssue}`, { ...at, labels: ours });
+      const { data } = await github(`POST ${ofIssue}`, { ...address, labels: ours });
       if (!hasAll(labelNames(listOf(data)), ours)) return false;
     }
-    for (const name of others) await takeOff(github, at, name);
+    for (const name of others) await takeOff(github, address, name);
     return true;
   } catch (error) {
     if (isRefused(error, ["access", "invalid"])) return false;

@@ -40,13 +40,13 @@ export function createLinking(github: GitHub, mayLack: boolean): Linking {
     if (lacking.has(feature)) throw lacks(feature);
   }
 
-  async function make({ feature, at, write, isDone, sentence }: Link): Promise<void> {
+  async function make({ feature, at: address, write, isDone, sentence }: Link): Promise<void> {
     require(feature);
     try {
       await write();
     } catch (error) {
       if (!isRefused(error, ["invalid", "missing"])) throw error;
-      if (error.code === "missing" && mayLack && (await isLacking(github, feature, at))) {
+      if (error.code === "missing" && mayLack && (await isLacking(github, feature, address))) {
         lacking.add(feature);
         throw lacks(feature);
       }

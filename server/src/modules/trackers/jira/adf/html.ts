@@ -46,11 +46,15 @@ const alt = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 /** Drops comments and keeps unknown tags, as in `Map<string>`, as text. Linear time. */
 export function addHtml(writer: Writer, marked: InlineBuilder, html: string): void {
   let done = 0;
-  for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", Math.max(at + 1, done))) {
-    const end = html.startsWith("<!--", at) ? commentEnd(html, at) : tagEnd(html, at);
+  for (
+    let offset = html.indexOf("<");
+    offset !== -1;
+    offset = html.indexOf("<", Math.max(offset + 1, done))
+  ) {
+    const end = html.startsWith("<!--", offset) ? commentEnd(html, offset) : tagEnd(html, offset);
     if (end === -1) continue;
-    addLines(marked, html.slice(done, at));
-    if (!html.startsWith("<!--", at)) addTag(writer, marked, html.slice(at, end));
+    addLines(marked, html.slice(done, offset));
+    if (!html.startsWith("<!--", offset)) addTag(writer, marked, html.slice(offset, end));
     done = end;
   }
   addLines(marked, html.slice(done));

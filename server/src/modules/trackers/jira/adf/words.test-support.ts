@@ -26,16 +26,16 @@ export function firstLost(markdown: string, text: string): string | null {
   const env = { footnotes: new Set<string>(), references: {} };
   markdownIt.parse(markdown, env);
   const words = wordsOf(text);
-  let at = 0;
+  let index = 0;
   for (const { id, text: criterion } of acceptanceCriteria(markdown)) {
     const [shown, noted] = partsOf(criterion, env);
     // Without its label or box, text may parse as another block, so a dot replaces it.
     const ends = [shown, `. ${shown}`].map((each) =>
-      endOf([...wordsOf(id ?? ""), ...shownWords(each, env)], words, at),
+      endOf([...wordsOf(id ?? ""), ...shownWords(each, env)], words, index),
     );
     const end = ends.find((each) => each !== -1);
     if (end === undefined || !shownWords(noted, env).every((word) => words.includes(word))) return criterion;
-    at = end;
+    index = end;
   }
   return null;
 }

@@ -22,8 +22,8 @@ export async function sendBatch(linear: Linear, calls: readonly Mutation[]): Pro
       return left.map((): Result => ({ error }));
     });
     const settled = round ?? (await alone(linear, left));
-    for (const [at, result] of settled.entries()) {
-      const call = left[at];
+    for (const [index, result] of settled.entries()) {
+      const call = left[index];
       if (call && result) results.set(call, result);
     }
     const rest = left.filter((call) => !results.has(call));
@@ -41,10 +41,10 @@ export const concernsOneItem = ({ outcome, code }: TrackerError) =>
 async function sendTogether(linear: Linear, calls: Mutation[]): Promise<(Result | undefined)[]> {
   const { document, variables } = together(calls);
   const { data, errors } = await linear(document, variables);
-  return calls.map((_, at): Result | undefined => {
-    const error = errors.get(`m${at}`);
+  return calls.map((_, index): Result | undefined => {
+    const error = errors.get(`m${index}`);
     if (error) return { error };
-    const payload = data?.[`m${at}`];
+    const payload = data?.[`m${index}`];
     if (isFields(payload)) return payload.success === true ? { payload } : { error: unreadable() };
     return errors.size === 0 ? { error: unreadable() } : undefined;
   });

@@ -107,14 +107,14 @@ const mutations = {
 export function together(calls: readonly Mutation[]) {
   const variables: Record<string, unknown> = {};
   const declared: string[] = [];
-  const lines = calls.map(({ kind, variables: given }, at) => {
+  const lines = calls.map(({ kind, variables: given }, index) => {
     const { types, select } = mutations[kind];
     const passed = Object.entries(types).map(([name, type]) => {
-      variables[`${name}${at}`] = given[name];
-      declared.push(`$${name}${at}: ${type}`);
-      return `${name}: $${name}${at}`;
+      variables[`${name}${index}`] = given[name];
+      declared.push(`$${name}${index}: ${type}`);
+      return `${name}: $${name}${index}`;
     });
-    return `  m${at}: ${kind}(${passed.join(", ")}) { ${select} }`;
+    return `  m${index}: ${kind}(${passed.join(", ")}) { ${select} }`;
   });
   return { document: `mutation Several(${declared.join(", ")}) {\n${lines.join("\n")}\n}`, variables };
 }

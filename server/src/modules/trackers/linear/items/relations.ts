@@ -68,7 +68,7 @@ async function readOfKind(
   ids: string[],
   relations: Relations,
 ): Promise<void> {
-  const { list, one, type, related } = kinds[kind];
+  const { list, one: single, type, related } = kinds[kind];
   const { data } = await ask(linear, list.document, { ids, first: ids.length });
   for (const node of nodesOf(data[list.field])) {
     const id = text(node, "id");
@@ -77,8 +77,8 @@ async function readOfKind(
       for (const relation of nodesOf(page)) note(id, relation);
       const after = nextOf(page);
       if (after === null) break;
-      const answer = await ask(linear, one.document, { id, after });
-      page = fieldsOf(fieldsOf(answer.data[one.field]).relations);
+      const answer = await ask(linear, single.document, { id, after });
+      page = fieldsOf(fieldsOf(answer.data[single.field]).relations);
     }
   }
 

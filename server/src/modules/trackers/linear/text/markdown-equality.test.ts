@@ -197,22 +197,22 @@ it("a text is recognized in the form that Linear stores, and a user's edit of it
   const text =
     "# Why  \r\n\r\n* one\r\n* __two__ <!-- note -->\r\n\r\n- [ ] box\r\n\r\n```js\nlet a;  \n```\r\n";
   const long = "Very long title ".repeat(20);
-  for (const one of [
+  for (const written of [
     item({ text, effort: 2 }),
     item({ text, title: long }),
     container({ text, title: long }),
   ]) {
-    const [made] = done(await tracker.create(team, [one]));
+    const [made] = done(await tracker.create(team, [written]));
     if (!made) throw new Error("was not made");
     const { remote } = made;
     for (const field of ["title", "text", "effort"] as const)
-      expect(tracker.matches(remote, one, field)).toBe(true);
-    expect(tracker.matches(remote, { ...one, text: `${text}\nMore.` }, "text")).toBe(false);
-    expect(tracker.matches(remote, { ...one, title: "Other" }, "title")).toBe(false);
-    if (one.kind === "container") continue;
+      expect(tracker.matches(remote, written, field)).toBe(true);
+    expect(tracker.matches(remote, { ...written, text: `${text}\nMore.` }, "text")).toBe(false);
+    expect(tracker.matches(remote, { ...written, title: "Other" }, "title")).toBe(false);
+    if (written.kind === "container") continue;
     linear.drift.edit(remote.external.id, { description: remote.fields.text.replace("[ ]", "[x]") });
     const [edited] = await tracker.read(team, [{ kind: "item", external: remote.external }]);
-    expect(edited && tracker.matches(edited, one, "text")).toBe(false);
-    expect(edited && tracker.matches(edited, one, "title")).toBe(true);
+    expect(edited && tracker.matches(edited, written, "text")).toBe(false);
+    expect(edited && tracker.matches(edited, written, "title")).toBe(true);
   }
 });

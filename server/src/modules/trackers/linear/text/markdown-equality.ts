@@ -130,13 +130,13 @@ const sign = (...of: unknown[]): Part[] => [{ sign: of }];
 /** Keeps an unclosed comment as text. */
 function withoutComments(text: string): string {
   let left = "";
-  let at = 0;
+  let index = 0;
   for (;;) {
-    const start = text.indexOf("<!--", at);
+    const start = text.indexOf("<!--", index);
     const end = start < 0 ? -1 : text.indexOf("-->", start + 4);
-    if (end < 0) return left + text.slice(at);
-    left += text.slice(at, start);
-    at = end + 3;
+    if (end < 0) return left + text.slice(index);
+    left += text.slice(index, start);
+    index = end + 3;
   }
 }
 

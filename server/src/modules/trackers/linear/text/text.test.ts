@@ -48,12 +48,12 @@ describe("a title", () => {
 
 describe("a text", () => {
   it("ends with its handle, and a project's also with its parent", () => {
-    const one = item({ text: "One.\r\n\r\nTwo.\n", handle: "PLAN-1 / SPEC-3" });
-    expect(renderText(one)).toEqual({
+    const issue = item({ text: "One.\r\n\r\nTwo.\n", handle: "PLAN-1 / SPEC-3" });
+    expect(renderText(issue)).toEqual({
       text: "One.\n\nTwo.\n\n---\n\nPLAN-1 / SPEC-3 in Groundplan",
       caveats: [],
     });
-    expect(renderText({ ...one, text: "" }).text).toBe("---\n\nPLAN-1 / SPEC-3 in Groundplan");
+    expect(renderText({ ...issue, text: "" }).text).toBe("---\n\nPLAN-1 / SPEC-3 in Groundplan");
     const above = { id: "p", number: null, key: "Above](x)", url: "https://linear.app/acme/project/above" };
     const sub = container({ text: "Text.", parent: { container: above, items: [] } });
     expect(renderText(sub).text).toBe(`Text.\n\n---\n\nPart of ${above.url}\n\nPLAN-1 in Groundplan`);
