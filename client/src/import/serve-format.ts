@@ -3,20 +3,20 @@ import { type Format, type Found, NotImportable, type Notice, type Parsed, type 
 import { type GivenFile, givenFiles } from "./given-files.ts";
 
 /** Find sources in these files, or read one. */
-export type Asked =
+export type FormatRequest =
   | { given: readonly GivenFile[]; path: string }
   | { read: Source; options: Readonly<Record<string, string>> };
 
 /** Errors lose their class in `postMessage`, so they are answers. */
-export type Answer =
+export type FormatAnswer =
   | { found: Found }
   | { parsed: Parsed }
   | { notImportable: { message: string; notices: readonly Notice[] } }
   | { failed: string };
 
 interface WorkerScope {
-  onmessage: ((message: { data: Asked }) => void) | null;
-  postMessage(answer: Answer): void;
+  onmessage: ((message: { data: FormatRequest }) => void) | null;
+  postMessage(answer: FormatAnswer): void;
 }
 
 /** Lets a worker of the browser read a format's folders for the page. */
@@ -24,7 +24,7 @@ export function serveFormat(formatOf: (files: Files) => Format): void {
   // Node's types lack the scope of a browser's worker.
   const scope = globalThis as unknown as WorkerScope;
   let format = formatOf(givenFiles([]));
-  async function answer(asked: Asked): Promise<Answer> {
+  async function answer(asked: FormatRequest): Promise<FormatAnswer> {
     if ("read" in asked) return { parsed: await format.read(asked.read, asked.options) };
     format = formatOf(givenFiles(asked.given));
     return { found: await format.find(asked.path) };
@@ -36,7 +36,7 @@ export function serveFormat(formatOf: (files: Files) => Format): void {
   };
 }
 
-function problemOf(error: unknown): Answer {
+function problemOf(error: unknown): FormatAnswer {
   if (!(error instanceof NotImportable)) return { failed: String(error) };
   return { notImportable: { message: error.message, notices: error.notices } };
 }

@@ -35,7 +35,7 @@ export const headOf = (about: Omit<BackupHead, "groundplan" | "format">): Backup
   ...about,
 });
 
-export interface Written {
+export interface BackupSize {
   bytes: number;
   rows: number;
   sha256: string;
@@ -49,7 +49,7 @@ export async function writeBackup(
   file: string,
   about: BackupHead,
   pages: AsyncIterable<readonly BackupLine[]>,
-): Promise<Written> {
+): Promise<BackupSize> {
   if (existsSync(file)) throw new AdminError(`${file} exists already. Name a file that does not exist yet.`);
   const draft = `${file}.${randomUUID()}.draft`;
   const hash = createHash("sha256");

@@ -3,10 +3,10 @@ import { now } from "../ids.ts";
 import type { Db } from "../storage/dialect.ts";
 import { newestMigration } from "../storage/migrate.ts";
 import { inSnapshot, rowsOf } from "../storage/snapshot.ts";
-import { type BackupLine, headOf, type Written, writeBackup } from "./backup-file.ts";
+import { type BackupLine, type BackupSize, headOf, writeBackup } from "./backup-file.ts";
 import { moduleTables, type Values } from "./module-tables.ts";
 
-export interface BackupReport extends Written {
+export interface BackupReport extends BackupSize {
   file: string;
   /** The backup contains everything acknowledged before this time. */
   takenAt: string;

@@ -15,7 +15,7 @@ import { etagOf, noneMatch } from "./input/etag.ts";
 import type { RawRequest } from "./input/raw-request.ts";
 import { isText } from "./input/valid-text.ts";
 import { type ActionContext, runAction } from "./run-action.ts";
-import { type Page, readLines, readWholeList, wantsLines, wantsWholeList } from "./streamed-list.ts";
+import { type ListPage, readLines, readWholeList, wantsLines, wantsWholeList } from "./streamed-list.ts";
 
 /** The result of an operation, for any transport. */
 export interface OperationResult {
@@ -194,10 +194,10 @@ async function run<C extends ExecuteContext>(call: Call<C>): Promise<CommandResu
     return { status, body: await handler.run(context, actor, input), replayed: false };
   if (!actor) throw new Error(`${handler.endpoint.id} without an actor`);
   if (handler.kind === "read") {
-    const read = (of: Input) => handler.run(context.db, actor, of) as Promise<Page>;
+    const read = (of: Input) => handler.run(context.db, actor, of) as Promise<ListPage>;
     // Slow consumers are re-authorized before each page.
     const readOn = async (of: Input) =>
-      (await handler.run(context.db, await reloadActor(context.db, actor), of)) as Page;
+      (await handler.run(context.db, await reloadActor(context.db, actor), of)) as ListPage;
     if (wantsLines(handler.endpoint, raw))
       return { status, body: await readLines(input, read, readOn), replayed: false };
     const whole = handler.endpoint.whole && wantsWholeList(input);

@@ -5,7 +5,7 @@ import type { RawRequest } from "./input/raw-request.ts";
 
 const itemsOfPage = 200;
 
-export type Page = Record<string, unknown> & { nextCursor?: string };
+export type ListPage = Record<string, unknown> & { nextCursor?: string };
 
 /** Tests for a list request without `limit` and `cursor`. */
 export const wantsWholeList = ({ query }: Input): boolean => {
@@ -18,7 +18,7 @@ export const wantsWholeList = ({ query }: Input): boolean => {
  * stream that reads each page through `readOn` after the previous one was consumed. A later error breaks off
  * the stream.
  */
-export async function readWholeList<P extends Page>(
+export async function readWholeList<P extends ListPage>(
   input: Input,
   readPage: (input: Input) => Promise<P>,
   readOn = readPage,
@@ -36,7 +36,7 @@ export async function readWholeList<P extends Page>(
 }
 
 /** Returns the start of a list's JSON, with the items as its last property. */
-function beginning({ nextCursor, ...reply }: Page, key: string): Part {
+function beginning({ nextCursor, ...reply }: ListPage, key: string): Part {
   const { [key]: items, ...rest } = reply;
   const text = JSON.stringify({ ...rest, [key]: items });
   return { bytes: Buffer.from(text.slice(0, -"]}".length)), nextCursor };
@@ -73,7 +73,7 @@ export const wantsLines = ({ lines }: Endpoint, { accept = "" }: RawRequest): bo
  * Streams all items of a list, one per line, reading each page after the previous one was consumed. The first
  * page is read eagerly, so that its errors become error answers.
  */
-export async function readLines<P extends Page>(
+export async function readLines<P extends ListPage>(
   input: Input,
   readPage: (input: Input) => Promise<P>,
   readOn = readPage,
@@ -83,7 +83,7 @@ export async function readLines<P extends Page>(
   return streamOf(first, async (after) => linesOf(await readOn(pageAfter(input, after))));
 }
 
-function linesOf(page: Page): Part {
+function linesOf(page: ListPage): Part {
   const items = Object.values(page).find(Array.isArray) ?? [];
   return {
     bytes: Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join("")),

@@ -2,7 +2,7 @@ import { countTokens } from "../tokens/count.ts";
 import type { AnswerHead, Task } from "./answer.ts";
 import { firstCharacters } from "./characters.ts";
 import { charsetOf, hasBrokenLetters, hasDoubtfulLetters } from "./decode-text.ts";
-import { type Kind, kindOf, readers } from "./kinds.ts";
+import { type FileKind, kindOf, readers } from "./kinds.ts";
 import { joinProblems, longest, type Read, type Reader, Unreadable } from "./reader.ts";
 
 type Answer = AnswerHead & { text: string };
@@ -28,7 +28,7 @@ export async function extractText(bytes: Buffer, task: Task): Promise<Answer> {
 }
 
 /** Kinds that show characters as they are, unlike HTML with its entities. */
-const kindsOfText: readonly Kind[] = ["plain", "markdown", "csv", "json"];
+const kindsOfText: readonly FileKind[] = ["plain", "markdown", "csv", "json"];
 
 function lettersProblem(bytes: Buffer, text: string, { mediaType }: Task): string | null {
   if (hasBrokenLetters(bytes, text)) return "Some of its letters are broken, and are shown as \ufffd.";

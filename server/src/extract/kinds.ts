@@ -15,9 +15,9 @@ export const readers = {
   odt: async () => (await import("./readers/odt.ts")).readOdt,
   html: async () => (await import("./readers/html.ts")).readHtml,
 } as const satisfies Record<string, () => Promise<Reader>>;
-export type Kind = keyof typeof readers;
+export type FileKind = keyof typeof readers;
 
-const kindOfType: Readonly<Record<string, Kind | undefined>> = {
+const kindOfType: Readonly<Record<string, FileKind | undefined>> = {
   "text/html": "html",
   "application/xhtml+xml": "html",
   "text/markdown": "markdown",
@@ -26,7 +26,7 @@ const kindOfType: Readonly<Record<string, Kind | undefined>> = {
   "application/json": "json",
 };
 
-const kindOfEnding: Readonly<Record<string, Kind | undefined>> = {
+const kindOfEnding: Readonly<Record<string, FileKind | undefined>> = {
   html: "html",
   htm: "html",
   xhtml: "html",
@@ -41,7 +41,7 @@ const kindOfEnding: Readonly<Record<string, Kind | undefined>> = {
 const readable = "Groundplan reads PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, plain text, CSV and JSON.";
 
 /** Detects the kind, trusting bytes over names and declared types. */
-export async function kindOf(bytes: Buffer, about: About): Promise<Kind> {
+export async function kindOf(bytes: Buffer, about: About): Promise<FileKind> {
   if (bytes.length === 0) throw new Unreadable("skipped", "The file is empty.");
   if (bytes.subarray(0, 4).equals(archive)) return kindOfArchive(bytes);
   if (bytes.subarray(0, 1024).includes("%PDF-") && isPdf(bytes, about)) return "pdf";
@@ -63,14 +63,14 @@ const isPdf = (bytes: Buffer, { name, mediaType }: About) =>
 
 const archive = Buffer.from("PK\x03\x04", "latin1");
 
-async function kindOfArchive(bytes: Buffer): Promise<Kind> {
+async function kindOfArchive(bytes: Buffer): Promise<FileKind> {
   const { officeKind } = await import("./office/office-kind.ts");
   const kind = await officeKind(bytes);
   if (kind === null) throw await refusal(bytes, false);
   return kind;
 }
 
-function kindOfText(text: string, { name, mediaType }: About): Kind {
+function kindOfText(text: string, { name, mediaType }: About): FileKind {
   const [type = ""] = mediaType.toLowerCase().split(";");
   const ending = /\.(\w{1,10})$/.exec(name.toLowerCase())?.[1] ?? "";
   const said = kindOfType[type.trim()] ?? kindOfEnding[ending];

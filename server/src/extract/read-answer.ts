@@ -7,13 +7,13 @@ const headLimit = 16_384;
 /** A character takes at most four bytes. */
 const answerLimit = headLimit + 4 * longest;
 
-export interface Answer {
+export interface ExtractAnswer {
   head: AnswerHead;
   text: string;
 }
 
 /** Reads an answer in small steps that don't block the thread. Returns `null` if it is malformed. */
-export async function readAnswer(stdout: AsyncIterable<Buffer>): Promise<Answer | null> {
+export async function readAnswer(stdout: AsyncIterable<Buffer>): Promise<ExtractAnswer | null> {
   const decoder = new StringDecoder("utf8");
   let head: AnswerHead | null = null;
   let text = "";

@@ -15,7 +15,7 @@ const pieceOf = statement((db, param: Param<{ workspaceId: string; fileId: strin
 );
 
 /** A byte range, `to` exclusive. */
-export interface Part {
+export interface ByteRange {
   from: number;
   to: number;
 }
@@ -28,7 +28,7 @@ export async function* readFile(
   db: Db,
   workspaceId: string,
   fileId: string,
-  part?: Part,
+  part?: ByteRange,
 ): AsyncGenerator<Buffer> {
   const file = await sizesOf(db, workspaceId, fileId);
   if (!file) throw new FileNotWhole(`the file ${fileId} is not there`);

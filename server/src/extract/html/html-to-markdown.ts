@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { type Written, writeMarkdown } from "../markdown/write-markdown.ts";
+import { type MarkdownText, writeMarkdown } from "../markdown/write-markdown.ts";
 import type { pageScanner } from "./scan-page.ts";
 
 /** Converts HTML to markdown in one pass, at any nesting depth. */
@@ -7,7 +7,7 @@ export function htmlToMarkdown(
   html: string,
   address?: (href: string) => string | null,
   scanner?: ReturnType<typeof pageScanner>,
-): Written {
+): MarkdownText {
   const writer = writeMarkdown(address);
   let text = ""; // The parser splits text at every `&lt;`.
   const flush = () => {

@@ -1,6 +1,6 @@
 import type { Attributes } from "../markdown/state.ts";
 
-export interface Page {
+export interface ScannedPage {
   title: string | null;
   /** Its `<base>` address, if any. */
   base: string | null;
@@ -14,7 +14,7 @@ export interface Page {
 
 /** Returns a scanner that inspects a page while it is parsed. */
 export function pageScanner() {
-  const page: Page = {
+  const page: ScannedPage = {
     title: null,
     base: null,
     depth: 0,

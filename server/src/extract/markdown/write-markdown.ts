@@ -12,7 +12,7 @@ const skipped = new Set(
   ),
 );
 
-export interface Written {
+export interface MarkdownText {
   text: string;
   pictures: number;
   /** A message about text that is missing. */
@@ -60,7 +60,7 @@ export function writeMarkdown(address: State["address"] = (href) => href) {
       if (closings.length <= skippedFrom) skippedFrom = Number.POSITIVE_INFINITY;
     },
     /** Closes open tags and blocks. */
-    end(): Written {
+    end(): MarkdownText {
       while (closings.length > 0) this.close();
       const flow = flowOf(state);
       endBlock(flow);

@@ -1,7 +1,7 @@
 import { inReadingOrder } from "./right-to-left.ts";
 import type { Run } from "./run.ts";
 
-export interface Line {
+export interface PdfLine {
   text: string;
   /** Font size in points. */
   size: number;
@@ -12,8 +12,8 @@ export interface Line {
 }
 
 /** Groups the runs of a page into lines by their height. */
-export function linesOf(runs: readonly object[]): Line[] {
-  const lines: Line[] = [];
+export function linesOf(runs: readonly object[]): PdfLine[] {
+  const lines: PdfLine[] = [];
   let open: { text: string; size: number; y: number; left: number; right: number } | null = null;
   let last: { y: number; size: number } | null = null;
   const end = () => {
@@ -48,13 +48,13 @@ export function linesOf(runs: readonly object[]): Line[] {
 }
 
 /** Returns a line's heading level; `null` if it is none. */
-export type LevelOf = (line: Line) => number | null;
+export type LevelOf = (line: PdfLine) => number | null;
 
 /**
  * Finds headings: outline titles, otherwise lines larger than most of the text. The four largest sizes make
  * the levels.
  */
-export function cleanHeadings(pages: readonly Line[][], titles: ReadonlyMap<string, number>): LevelOf {
+export function cleanHeadings(pages: readonly PdfLine[][], titles: ReadonlyMap<string, number>): LevelOf {
   const letters = new Map<number, number>();
   for (const { text, size } of pages.flat()) letters.set(size, (letters.get(size) ?? 0) + text.length);
   const [body = 0] = [...letters].toSorted(([, a], [, b]) => b - a)[0] ?? [];
@@ -68,7 +68,7 @@ export function cleanHeadings(pages: readonly Line[][], titles: ReadonlyMap<stri
 }
 
 /** Writes a page: lines become paragraphs, bullets and numbers become items, nested by indentation. */
-export function pageMarkdown(lines: readonly Line[], level: LevelOf): string {
+export function pageMarkdown(lines: readonly PdfLine[], level: LevelOf): string {
   const blocks: string[] = [];
   let lists = nestedLists();
   let isOpen = false;
@@ -94,7 +94,7 @@ function nestedLists() {
   const lastLeft = () => around.at(-1)?.left ?? Number.POSITIVE_INFINITY;
   return {
     /** Returns an item's indentation. A large jump to the right is another column and starts a new list. */
-    indent({ left, size }: Line, marker: string): string {
+    indent({ left, size }: PdfLine, marker: string): string {
       while (around.length > 0 && left < lastLeft() + size / 3) around.pop();
       if (left > lastLeft() + 5 * size) around.length = 0;
       const spaces = around.reduce((sum, item) => sum + item.marker.length, 0);

@@ -1,5 +1,5 @@
 import type { getDocumentProxy } from "unpdf";
-import { cleanHeadings, type LevelOf, type Line, linesOf, pageMarkdown } from "../pdf/lines.ts";
+import { cleanHeadings, type LevelOf, linesOf, type PdfLine, pageMarkdown } from "../pdf/lines.ts";
 import { picturesIn } from "../pdf/pictures.ts";
 import { directionOf, hasRightToLeft, isUncertain, withWholeGlyphs } from "../pdf/right-to-left.ts";
 import { type Element, type Marked, taggedMarkdown } from "../pdf/tagged.ts";
@@ -15,7 +15,7 @@ export async function readPdf(bytes: Buffer): Promise<Read> {
   const pictures = picturesIn(bytes); // The library detaches the bytes.
   const isCut = !bytes.subarray(-2048).includes("%%EOF");
   const pdf = await open(bytes);
-  const pages: Line[][] = [];
+  const pages: PdfLine[][] = [];
   let isUnordered = false;
   for (let number = 1; number <= Math.min(pdf.numPages, mostPages); number++) {
     const page = await pdf.getPage(number);

@@ -1,10 +1,10 @@
-import type { Part } from "../../files/read-file.ts";
+import type { ByteRange } from "../../files/read-file.ts";
 
 /**
  * Returns the part requested by `Range`; `"outside"` if unsatisfiable (416), null for the whole file (no or
  * unsupported range).
  */
-export function partOf(header: string | undefined, bytes: number): Part | "outside" | null {
+export function partOf(header: string | undefined, bytes: number): ByteRange | "outside" | null {
   const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];
   if (first === "" && last === "") return null;
   if (first === "") {

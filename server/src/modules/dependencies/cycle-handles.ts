@@ -5,7 +5,7 @@ import { planHandle, specHandle } from "../handles.ts";
 import { readablePlanIds } from "../plans/access.ts";
 
 /** A plan or spec on a cycle. */
-export interface Named {
+export interface CycleMember {
   kind: DependencyKind;
   id: string;
 }
@@ -15,7 +15,7 @@ export async function cycleHandles(
   db: Db,
   actor: Actor,
   home: string,
-  named: readonly Named[],
+  named: readonly CycleMember[],
 ): Promise<string[]> {
   const handles = await handlesOf(db, actor, home, named);
   return withoutRepeats(named.flatMap(({ id }) => handles.get(id) ?? []));
@@ -26,7 +26,7 @@ export async function handlesOf(
   db: Db,
   actor: Actor,
   home: string,
-  named: readonly Named[],
+  named: readonly CycleMember[],
 ): Promise<ReadonlyMap<string, string>> {
   const idsOf = (kind: DependencyKind) => [
     ...new Set(named.filter((one) => one.kind === kind).map((one) => one.id)),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Tx, tableOf } from "../../storage/dialect.ts";
 import { type Step, stepsFrom } from "../../storage/walk.ts";
-import type { Named } from "./cycle-handles.ts";
+import type { CycleMember } from "./cycle-handles.ts";
 import type { JointNode, JointNodes, Side } from "./joint-links.ts";
 
 const keyOf = ({ side, id }: JointNode) => `${side} ${id}`;
@@ -15,7 +15,7 @@ export async function pathOf(
   start: JointNodes,
   end: JointNodes,
   steps: readonly Step[],
-): Promise<Named[]> {
+): Promise<CycleMember[]> {
   const before = new Map<string, JointNode | null>();
   const ends = end.ids.map((id): JointNode => ({ side: end.side, id }));
   let frontier = start.ids.map((id): JointNode => ({ side: start.side, id }));
@@ -38,7 +38,7 @@ export async function pathOf(
 }
 
 /** Names a path's node: a spec, or the plans of the dependency taken next. */
-function namedAt({ side, id }: JointNode, next: JointNode | undefined): Named[] {
+function namedAt({ side, id }: JointNode, next: JointNode | undefined): CycleMember[] {
   if (side === "spec") return [{ kind: "spec", id }];
   if (!side.startsWith("begin") || !next?.side.startsWith("end")) return [];
   return [

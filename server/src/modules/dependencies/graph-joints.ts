@@ -3,10 +3,10 @@ import type { Db } from "../../storage/dialect.ts";
 import { type GraphEdge, type GraphNode, isOpen } from "./graph/index.ts";
 import type { TreePlan, TreeSpec } from "./graph-rows.ts";
 import { after, before, edgesInPlan, jointsOf } from "./joints.ts";
-import { openParts, type Part, partsWith, planNeedsOf } from "./plan-needs.ts";
+import { openParts, type PlanScope, partsWith, planNeedsOf } from "./plan-needs.ts";
 
 /** The node for a part's open specs outside of the tree. */
-export const outsideNode = ({ plan, own }: Part): string => `outside ${own ? "own" : "all"} ${plan}`;
+export const outsideNode = ({ plan, own }: PlanScope): string => `outside ${own ? "own" : "all"} ${plan}`;
 
 /**
  * Returns nodes and edges for the dependencies of plans. A plan outside of the tree counts as one spec while

@@ -1,11 +1,11 @@
 import type { GraphEdge, GraphNode, NodeId } from "./graph/index.ts";
-import type { Part } from "./plan-needs.ts";
+import type { PlanScope } from "./plan-needs.ts";
 
 /** The joint that everything in a part waits for. */
-export const before = ({ plan, own }: Part): string => `before ${own ? "own" : "all"} ${plan}`;
+export const before = ({ plan, own }: PlanScope): string => `before ${own ? "own" : "all"} ${plan}`;
 
 /** The joint that waits for everything in a part. */
-export const after = ({ plan, own }: Part): string => `after ${own ? "own" : "all"} ${plan}`;
+export const after = ({ plan, own }: PlanScope): string => `after ${own ? "own" : "all"} ${plan}`;
 
 /**
  * Returns joints around each plan's own specs and around its whole tree, so that edges add up instead of

@@ -7,15 +7,15 @@ import { plansReadableBy } from "../plans/access.ts";
 import { isOpenSpec } from "./open.ts";
 
 /** A plan with its sub-plans, or with `own` only its own specs. */
-export interface Part {
+export interface PlanScope {
   plan: string;
   own: boolean;
 }
 
 /** Everything in `from` waits for everything in `to`. */
 export interface PlanNeed {
-  from: Part;
-  to: Part;
+  from: PlanScope;
+  to: PlanScope;
 }
 
 /** Returns a plan and its ancestors. */
@@ -71,20 +71,20 @@ const anyPlanNeed = statement((db, param: Param<{ workspaceId: string }>) =>
 );
 
 /** Returns a test for parts that contain own specs of these plans. */
-export function partsWith(plans: readonly string[], above: Above): (part: Part) => boolean {
+export function partsWith(plans: readonly string[], above: Above): (part: PlanScope) => boolean {
   const own = new Set(plans);
   const whole = new Set(plans.flatMap((plan) => [...above(plan)]));
   return (part) => (part.own ? own : whole).has(part.plan);
 }
 
-const keyOf = ({ plan, own }: Part) => `${plan} ${own}`;
+const keyOf = ({ plan, own }: PlanScope) => `${plan} ${own}`;
 
 /** Returns a test for parts with open content, ignoring archived sub-plans. */
 export async function openParts(
   db: Db,
   workspaceId: string,
-  parts: readonly Part[],
-): Promise<(part: Part) => boolean> {
+  parts: readonly PlanScope[],
+): Promise<(part: PlanScope) => boolean> {
   const open = new Set<string>();
   for (const own of [true, false]) {
     const tops = [...new Set(parts.filter((part) => part.own === own).map((part) => part.plan))];

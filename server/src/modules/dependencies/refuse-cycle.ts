@@ -5,7 +5,7 @@ import { type Tx, tableOf } from "../../storage/dialect.ts";
 import { walkFrom } from "../../storage/walk.ts";
 import type { PlanRow } from "../plans/access.ts";
 import { planIdsAbove } from "../plans/nesting.ts";
-import { cycleHandles, type Named } from "./cycle-handles.ts";
+import { type CycleMember, cycleHandles } from "./cycle-handles.ts";
 import { pathOf } from "./cycle-path.ts";
 import { type Direction, type JointNodes, stepsOf } from "./joint-links.ts";
 import { hasPlanNeeds } from "./plan-needs.ts";
@@ -23,7 +23,7 @@ interface Closing extends Way {
   /** The plan whose specs have unqualified handles in the error. */
   home: string;
   /** Ends of the new dependency, named first in the error. */
-  first: readonly Named[];
+  first: readonly CycleMember[];
 }
 
 /** Throws if a spec would transitively need itself through these specs. */
@@ -33,7 +33,7 @@ export async function refuseSpecCycle(
   spec: { id: string; plan_id: string },
   needed: readonly string[],
 ): Promise<void> {
-  const first: Named[] = [{ kind: "spec", id: spec.id }];
+  const first: CycleMember[] = [{ kind: "spec", id: spec.id }];
   if (needed.includes(spec.id)) throw await refusal(tx, actor, needsItself, spec.plan_id, first);
   await refuseWay(tx, actor, {
     home: spec.plan_id,
@@ -79,7 +79,7 @@ export async function refuseNewSpecCycle(
 
 /** Throws if a plan would transitively need itself. */
 export async function refusePlanCycle(tx: Tx, actor: Actor, plan: PlanRow, needed: PlanRow): Promise<void> {
-  const first = [plan, needed].map(({ id }): Named => ({ kind: "plan", id }));
+  const first = [plan, needed].map(({ id }): CycleMember => ({ kind: "plan", id }));
   if (plan.id === needed.id) throw await refusal(tx, actor, needsItself, plan.id, first);
   const isUpper = (await planIdsAbove(tx, needed)).includes(plan.id);
   const isLower = (await planIdsAbove(tx, plan)).includes(needed.id);
@@ -111,7 +111,7 @@ async function refusal(
   actor: Actor,
   what: string,
   home: string,
-  named: readonly Named[],
+  named: readonly CycleMember[],
 ): Promise<ApiError> {
   const cycle = await cycleHandles(tx, actor, home, named);
   return new ApiError("dependency_cycle", `${what} Remove one dependency of the circle first.`, { cycle });

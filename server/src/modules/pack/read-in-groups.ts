@@ -1,6 +1,6 @@
 import { takeTurns } from "../../dispatch/concurrency/take-turns.ts";
 
-export interface Wanted {
+export interface TextRequest {
   id: string;
   /** Characters to read. */
   count: number;
@@ -10,7 +10,7 @@ export interface Wanted {
 const most = { texts: 50, characters: 1_000_000 };
 
 /** Reads texts by id in groups, yielding in between, since SQLite reads on the calling thread. */
-export async function readInGroups<W extends Wanted>(
+export async function readInGroups<W extends TextRequest>(
   wanted: readonly W[],
   read: (group: readonly W[]) => Promise<ReadonlyMap<string, string>>,
 ): Promise<Map<string, string>> {
@@ -23,7 +23,7 @@ export async function readInGroups<W extends Wanted>(
   return texts;
 }
 
-function* groupsOf<W extends Wanted>(wanted: readonly W[]): Generator<W[]> {
+function* groupsOf<W extends TextRequest>(wanted: readonly W[]): Generator<W[]> {
   let group: W[] = [];
   let characters = 0;
   for (const id of wanted) {

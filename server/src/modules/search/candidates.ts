@@ -3,7 +3,7 @@ import type { Actor } from "../../actor.ts";
 import { titlePart } from "../../full-text/index-document.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { hitsOf } from "../../storage/full-text.ts";
-import { isFirst, type SpanPage, type Wanted } from "./span-query.ts";
+import { isFirst, type SearchQuery, type SpanPage } from "./span-query.ts";
 
 /**
  * Returns the start of a `with` clause: `candidates` in a span that match all clauses, after a rank and
@@ -12,7 +12,7 @@ import { isFirst, type SpanPage, type Wanted } from "./span-query.ts";
 export function candidatesOf(
   db: Db,
   { workspaceId }: Actor,
-  { clauses }: Wanted,
+  { clauses }: SearchQuery,
   { how: { named, parts, rare }, span, after: [rank = -1, number = 0] }: SpanPage,
 ): RawBuilder<unknown> {
   const hasFew = rare !== undefined && clauses.length > 1;

@@ -3,7 +3,7 @@ import type { Actor } from "../../actor.ts";
 import { type Db, isPostgres } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
 import { ofWorkspace, plansReadable, projectsReadable } from "./readable.ts";
-import type { Wanted } from "./span-query.ts";
+import type { SearchQuery } from "./span-query.ts";
 
 /**
  * Returns the numbers of all documents readable by the actor as JSON, if few. Readers of few documents would
@@ -12,7 +12,7 @@ import type { Wanted } from "./span-query.ts";
 export async function fewReadable(
   db: Db,
   actor: Actor,
-  wanted: Wanted,
+  wanted: SearchQuery,
   most: number,
 ): Promise<string | undefined> {
   const own = sql`known.workspace_id = ${actor.workspaceId}`;

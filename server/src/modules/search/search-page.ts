@@ -3,12 +3,12 @@ import type { Actor } from "../../actor.ts";
 import type { LongRead } from "../../dispatch/concurrency/long-reads.ts";
 import { pageOf } from "../paging.ts";
 import { presentResults } from "./present.ts";
-import type { Wanted } from "./span-query.ts";
+import type { SearchQuery } from "./span-query.ts";
 import { findDocuments, keyOf } from "./store.ts";
 
 interface Search {
   actor: Actor;
-  wanted: Wanted;
+  wanted: SearchQuery;
   page: { limit?: number | undefined; cursor?: string | undefined };
   /** The service's address. */
   address: string;

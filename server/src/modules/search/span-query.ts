@@ -20,7 +20,7 @@ export interface Found extends FoundInSpan {
   span: Span;
 }
 
-export interface Wanted {
+export interface SearchQuery {
   query: string;
   clauses: readonly Clause[];
   kind: SearchKind | undefined;
@@ -48,7 +48,12 @@ export interface SpanPage {
 }
 
 /** Finds a span's documents in rank order. */
-export type FindInSpan = (db: Db, actor: Actor, wanted: Wanted, page: SpanPage) => Promise<FoundInSpan[]>;
+export type FindInSpan = (
+  db: Db,
+  actor: Actor,
+  wanted: SearchQuery,
+  page: SpanPage,
+) => Promise<FoundInSpan[]>;
 
 /** Tests for the first span, which shows exact name matches. */
 export const isFirst = ({ below }: Span) => below === endOfAll;

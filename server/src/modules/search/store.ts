@@ -8,7 +8,7 @@ import { type Key, numberOf } from "../paging.ts";
 import { findInOrder } from "./find-in-order.ts";
 import { findNewest } from "./find-newest.ts";
 import { findRanked } from "./find-ranked.ts";
-import type { Found, Wanted } from "./span-query.ts";
+import type { Found, SearchQuery } from "./span-query.ts";
 
 /** Parts ranked together: more than 5,000 documents have with a word in title and text. */
 const mostRanked = 10_001;
@@ -33,7 +33,7 @@ interface DocumentPage {
 export async function findDocuments(
   db: Db,
   actor: Actor,
-  wanted: Wanted,
+  wanted: SearchQuery,
   { after, limit, most = wanted.clauses.length > 1 ? mostOfSeveral : mostRanked }: DocumentPage,
 ): Promise<Found[]> {
   let [below = endOfAll, begun, ...cursor] = after.map(numberOf);
@@ -69,7 +69,7 @@ export async function findDocuments(
 
 const isTerm = ({ terms, isPrefix }: Clause) => terms.length === 1 && !isPrefix;
 
-async function isAnyNamed(db: Db, { workspaceId }: Actor, { query }: Wanted): Promise<boolean> {
+async function isAnyNamed(db: Db, { workspaceId }: Actor, { query }: SearchQuery): Promise<boolean> {
   const named = namedBy(db, workspaceId, query);
   // Without "materialized" PostgreSQL scans the index, expecting an early hit.
   const { rows } = await sql`with hits as materialized (${named}) select document from hits limit 1`.execute(

@@ -22,7 +22,7 @@ import { projectSkillPut, skillPut } from "../skills/write-skills.ts";
 import { specUpdate } from "../specs/writes/update-spec.ts";
 
 /** Null if the text was written; instructions get a proposal instead. */
-export type Written = { proposalId: string } | null;
+export type TextResult = { proposalId: string } | null;
 
 /**
  * Writes a document's text through its regular operation, with all checks and events; for instructions opens
@@ -34,7 +34,7 @@ export async function writeText(
   document: FoundDocument,
   text: string,
   message: string,
-): Promise<Written> {
+): Promise<TextResult> {
   const problem = problemOf(document.kind, text);
   if (problem !== null)
     throw new ApiError(
@@ -91,7 +91,7 @@ async function propose(
   { target, revision }: FoundDocument,
   markdown: string,
   message: string,
-): Promise<Written> {
+): Promise<TextResult> {
   const projectSlug = target.kind === "instructions" ? target.projectSlug : undefined;
   const body = { markdown, message, baseRevision: revision };
   const { proposal } =

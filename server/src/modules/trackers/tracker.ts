@@ -54,7 +54,7 @@ export type Fields = Record<Field, string>;
 
 /** Compared and written separately. */
 export const parts = [...fields, "status"] as const;
-export type Part = (typeof parts)[number];
+export type ItemPart = (typeof parts)[number];
 
 export interface RemoteItem {
   /** Current, also after a move. */
@@ -82,7 +82,7 @@ export interface Change {
   external: ExternalRef;
   item: Item;
   /** The rest stay. */
-  write: Part[];
+  write: ItemPart[];
   /** Set if a status is written. */
   statusBefore?: RemoteStatus;
 }
@@ -212,7 +212,7 @@ export interface Tracker {
   /** Compares by meaning, as trackers rewrite texts. */
   matches(remote: RemoteItem, item: Item, field: Field): boolean;
   /** Recognizes our own interrupted multi-call writes. */
-  isHalfWritten?(remote: RemoteItem, item: Item, part: Part): boolean;
+  isHalfWritten?(remote: RemoteItem, item: Item, part: ItemPart): boolean;
   /** Lists pages, oldest change first. */
   changed(
     target: string,

@@ -1,4 +1,4 @@
-import type { Line } from "./lines.ts";
+import type { SourceLine } from "./lines.ts";
 import { readTaskLine, type TaskLine } from "./task-line.ts";
 import { startsWithTaskWord } from "./words.ts";
 
@@ -15,10 +15,10 @@ const key = (parts: readonly number[]) => parts.join(".");
 const above = (number: string) => number.split(".").slice(0, -1).join(".");
 
 /** Returns a heading's level, 1 to 6; 7 for other lines. */
-export const levelOf = ({ kind, text }: Line) =>
+export const levelOf = ({ kind, text }: SourceLine) =>
   kind === "heading" ? (/#+/u.exec(text)?.[0].length ?? 6) : 7;
 
-function readAll(lines: readonly Line[]): { boxed: Map<number, TaskLine>; bare: Bare[] } {
+function readAll(lines: readonly SourceLine[]): { boxed: Map<number, TaskLine>; bare: Bare[] } {
   const boxed = new Map<number, TaskLine>();
   const bare: Bare[] = [];
   for (const [index, line] of lines.entries()) {
@@ -41,7 +41,7 @@ function readAll(lines: readonly Line[]): { boxed: Map<number, TaskLine>; bare: 
 }
 
 /** Returns headings (by line) followed by a box before the next heading of their level or above. */
-function headingsWithBoxes(lines: readonly Line[], boxed: ReadonlyMap<number, TaskLine>): Set<number> {
+function headingsWithBoxes(lines: readonly SourceLine[], boxed: ReadonlyMap<number, TaskLine>): Set<number> {
   const holds = new Set<number>();
   const open: { at: number; level: number }[] = [];
   for (const [index, line] of lines.entries()) {
@@ -59,7 +59,7 @@ function headingsWithBoxes(lines: readonly Line[], boxed: ReadonlyMap<number, Ta
  * task's text: next to numbered boxes, a leftmost group; above unnumbered boxes, a heading; without boxes, an
  * unindented line.
  */
-export function findTasks(lines: readonly Line[]): Map<number, TaskLine> {
+export function findTasks(lines: readonly SourceLine[]): Map<number, TaskLine> {
   const { boxed, bare } = readAll(lines);
   const numbers = new Set<string>();
   const parents = new Set<string>();

@@ -1,4 +1,4 @@
-import type { Line } from "./lines.ts";
+import type { SourceLine } from "./lines.ts";
 import { indented, writtenText } from "./text.ts";
 import type { Task } from "./tree.ts";
 
@@ -6,10 +6,11 @@ import type { Task } from "./tree.ts";
 const deepest = 20;
 
 /** Returns the text below a task's line. */
-export const ownText = (task: Task, lines: readonly Line[]) => writtenText(lines, task.entry?.lines ?? []);
+export const ownText = (task: Task, lines: readonly SourceLine[]) =>
+  writtenText(lines, task.entry?.lines ?? []);
 
 /** Writes tasks as a nested checklist with box, number and text. */
-export function checklist(tasks: readonly Task[], lines: readonly Line[], depth = 0): string {
+export function checklist(tasks: readonly Task[], lines: readonly SourceLine[], depth = 0): string {
   const spaces = "  ".repeat(Math.min(depth, deepest));
   return tasks
     .flatMap((task) => {

@@ -1,4 +1,4 @@
-import type { Line } from "./lines.ts";
+import type { SourceLine } from "./lines.ts";
 import { readNumber } from "./number.ts";
 import { plainTitle } from "./titles.ts";
 import type { Task } from "./tree.ts";
@@ -12,7 +12,7 @@ interface Found {
  * Returns titles for groups without their own line: the heading with the group's number above the first
  * member, otherwise the nearest heading unless shared, otherwise `Tasks 1`.
  */
-export function groupTitles(top: readonly Task[], lines: readonly Line[]): Map<Task, string> {
+export function groupTitles(top: readonly Task[], lines: readonly SourceLine[]): Map<Task, string> {
   const groups = top.filter(({ entry }) => entry === null).sort((a, b) => a.line - b.line);
   const found = new Map<Task, Found>();
   const numbered = new Map<string, string>();

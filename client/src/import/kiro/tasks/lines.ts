@@ -4,7 +4,7 @@ import { closingFences, endOfFrontMatter, lastCommentEnd } from "./opaque.ts";
  * A line of the file. `column` uses tab stops of 4. Front matter, fenced code and HTML comments are `opaque`;
  * `opens` marks the first line of the latter two.
  */
-export interface Line {
+export interface SourceLine {
   text: string;
   column: number;
   kind: "blank" | "opaque" | "heading" | "break" | "text";
@@ -29,7 +29,7 @@ const boxed = /^(?:[-*+]\s+|[0-9.]+[.)]?\s+)?\[\s{0,2}[^\]\s]?\s{0,2}\]\s/u;
  * Classifies lines. Indentation alone is never code, since tasks may be indented as deep. An unclosed fence
  * or comment is text; a fence ends at a task or heading further left.
  */
-export function readLines(text: string): Line[] {
+export function readLines(text: string): SourceLine[] {
   const texts = text.split("\n");
   const trimmed = texts.map((line) => line.trim());
   const isClosed = closingFences(trimmed);
@@ -39,7 +39,7 @@ export function readLines(text: string): Line[] {
   return texts.map((text, index) => {
     const own = trimmed[index] ?? "";
     const column = columnOf(text);
-    const line = (kind: Line["kind"], opens = false): Line => ({ text, column, kind, opens });
+    const line = (kind: SourceLine["kind"], opens = false): SourceLine => ({ text, column, kind, opens });
     if (index < start) return line("opaque", index === 0);
     const isHeading = column <= 3 && /^#{1,6}(?:\s|$)/u.test(own);
     if (until !== null) {

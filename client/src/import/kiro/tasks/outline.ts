@@ -1,5 +1,5 @@
 import { findTasks, levelOf } from "./candidates.ts";
-import type { Line } from "./lines.ts";
+import type { SourceLine } from "./lines.ts";
 import type { TaskLine } from "./task-line.ts";
 
 /**
@@ -17,7 +17,7 @@ export interface Entry {
 
 /** A file cut into tasks and lines outside of them; each line is a task, in one task's text, or outside. */
 export interface Outline {
-  lines: readonly Line[];
+  lines: readonly SourceLine[];
   entries: Entry[];
   outside: number[];
 }
@@ -29,7 +29,7 @@ const startsAnew = /^(?:[-*+•]|\p{Nd}{1,9}[.)])\s/u;
  * separators end the text of tasks, except that a heading's task runs to the next heading of its level or
  * above.
  */
-export function outline(lines: readonly Line[]): Outline {
+export function outline(lines: readonly SourceLine[]): Outline {
   const tasks = findTasks(lines);
   const entries: Entry[] = [];
   const outside: number[] = [];

@@ -3,7 +3,7 @@ import { leavesOpen } from "../markdown.ts";
 import { fitName } from "../names.ts";
 import { refuseLarge } from "../size.ts";
 import { checklist, ownText } from "./checklist.ts";
-import type { Line } from "./lines.ts";
+import type { SourceLine } from "./lines.ts";
 import { quote } from "./references/quotes.ts";
 import type { TaskReferences } from "./references/references.ts";
 import { boxStatus, taskStatus } from "./task-states.ts";
@@ -12,7 +12,7 @@ import { type Task, withBelow } from "./tree.ts";
 import { type ImportedTask, type KnownRequirement, type TaskStatus, tasksFile } from "./types.ts";
 
 export interface Source {
-  lines: readonly Line[];
+  lines: readonly SourceLine[];
   requirements: readonly KnownRequirement[];
   references: ReadonlyMap<Task, TaskReferences>;
   keys: ReadonlyMap<Task, string>;

@@ -1,5 +1,5 @@
 import { trimBlankLines } from "../markdown.ts";
-import type { Line } from "./lines.ts";
+import type { SourceLine } from "./lines.ts";
 
 /** Removes indentation up to a column; a tab that extends further leaves spaces. */
 function cut(text: string, columns: number): string {
@@ -16,7 +16,7 @@ function cut(text: string, columns: number): string {
  * Returns lines without common indentation, ignoring fenced code. Gaps become a blank line, separators
  * nothing.
  */
-export function writtenText(lines: readonly Line[], numbers: readonly number[]): string {
+export function writtenText(lines: readonly SourceLine[], numbers: readonly number[]): string {
   const runs: number[][] = [];
   for (const number of numbers) {
     const last = runs.at(-1);

@@ -2,7 +2,7 @@ import { type Format, NotImportable, type Parsed } from "../../../../../client/s
 import { definitionOf, type FormatId } from "../../../../../client/src/import/formats.ts";
 // oxlint-disable-next-line import/default -- Vite makes this module, which exports the address of the worker.
 import kiro from "../../../../../client/src/import/kiro/kiro.worker.ts?worker&url";
-import type { Answer, Asked } from "../../../../../client/src/import/serve-format.ts";
+import type { FormatAnswer, FormatRequest } from "../../../../../client/src/import/serve-format.ts";
 import { startWorker } from "../../../base/own-worker.ts";
 import type { Chosen } from "../../../components/forms/dropped-files.ts";
 
@@ -18,7 +18,7 @@ export interface ImportReader extends Format {
 export function startReader(id: FormatId, given: readonly Chosen[]): ImportReader {
   const worker = startWorker(workers[id]);
   let before: Promise<unknown> = Promise.resolve();
-  const ask = (asked: Asked): Promise<Answer> => {
+  const ask = (asked: FormatRequest): Promise<FormatAnswer> => {
     const answer = before.then(() => askOnce(worker, asked));
     before = answer.catch(() => {});
     return answer;
@@ -45,15 +45,15 @@ export function startReader(id: FormatId, given: readonly Chosen[]): ImportReade
   };
 }
 
-function refuse(answer: Answer): never {
+function refuse(answer: FormatAnswer): never {
   if (!("notImportable" in answer)) throw new Error("failed" in answer ? answer.failed : "no answer");
   const { message, notices } = answer.notImportable;
   throw new NotImportable(message, { notices });
 }
 
-function askOnce(worker: Worker, asked: Asked): Promise<Answer> {
+function askOnce(worker: Worker, asked: FormatRequest): Promise<FormatAnswer> {
   return new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
+    worker.onmessage = ({ data }: MessageEvent<FormatAnswer>) => resolve(data);
     worker.onmessageerror = worker.onerror = () => reject(new Error("The folder could not be read."));
     worker.postMessage(asked);
   });

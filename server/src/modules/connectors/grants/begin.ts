@@ -6,14 +6,14 @@ import { oauth, vendorAuthority } from "./authority.ts";
 import { callbackOf } from "./callback-address.ts";
 import { vendorOf } from "./vendors.ts";
 
-export interface Wanted {
+export interface GrantRequest {
   connectorId: string;
   site: string | null;
   returnTo: string;
 }
 
 /** Returns the consent URL. */
-export async function beginAtVendor(context: Context, actor: Actor, wanted: Wanted): Promise<string> {
+export async function beginAtVendor(context: Context, actor: Actor, wanted: GrantRequest): Promise<string> {
   const { server, client } = await vendorAuthority(context, wanted.connectorId);
   const vendor = vendorOf(context.config, wanted.connectorId);
   const more = { scope: vendor?.scope ?? "", ...vendor?.more };
@@ -40,7 +40,7 @@ interface Asked {
 export async function begin(
   context: Context,
   actor: Actor,
-  { connectorId, site, returnTo }: Wanted,
+  { connectorId, site, returnTo }: GrantRequest,
   { authorize, clientId, more, facts }: Asked,
   { clientSecret }: { clientSecret: string | null } = { clientSecret: null },
 ): Promise<string> {

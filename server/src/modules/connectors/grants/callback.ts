@@ -10,7 +10,7 @@ import { newState } from "./begin.ts";
 import { callbackOf } from "./callback-address.ts";
 import { ofVendor, orDiscard } from "./discard.ts";
 import type { GrantedTokens, ServerFacts } from "./facts.ts";
-import { choicePage, type Page, sentencePage } from "./page.ts";
+import { type CallbackPage, choicePage, sentencePage } from "./page.ts";
 import { keepGranted } from "./save-granted.ts";
 import { forgetClient } from "./servers/client-for.ts";
 import { keepPersonal } from "./servers/save-personal.ts";
@@ -24,7 +24,7 @@ export interface Callback {
   session: SignedIn | null;
 }
 
-export type CameBack = { redirect: string } | Page;
+export type CameBack = { redirect: string } | CallbackPage;
 
 const over = "This attempt to connect has expired or was already used. Connect again in the settings.";
 const foreign =

@@ -3,7 +3,7 @@ export interface Choice {
   label: string;
 }
 
-export interface Page {
+export interface CallbackPage {
   status: 200 | 400 | 403;
   html: string;
 }
@@ -16,13 +16,18 @@ export const headersOfPage = {
   "x-content-type-options": "nosniff",
 };
 
-export const sentencePage = (status: 400 | 403, sentence: string): Page => ({
+export const sentencePage = (status: 400 | 403, sentence: string): CallbackPage => ({
   status,
   html: pageOf("Not connected", `<h1>Nothing was connected</h1>\n<p>${escaped(sentence)}</p>`),
 });
 
 /** Renders a button per site, without style or script. */
-export function choicePage(path: string, label: string, state: string, choices: readonly Choice[]): Page {
+export function choicePage(
+  path: string,
+  label: string,
+  state: string,
+  choices: readonly Choice[],
+): CallbackPage {
   const buttons = choices.map(
     ({ id, label: name }) => `<p><button name="choice" value="${escaped(id)}">${escaped(name)}</button></p>`,
   );

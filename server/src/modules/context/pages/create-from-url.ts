@@ -15,7 +15,7 @@ import type { ScopePath, SourceScope } from "../source-scope.ts";
 import { hasTitle } from "../store.ts";
 import { chunksOf, sliceCharacters } from "../texts.ts";
 import { dropUnfinished } from "./drop-unfinished.ts";
-import { fetchPage, type Page } from "./fetch-page.ts";
+import { type FetchedPage, fetchPage } from "./fetch-page.ts";
 import { insertPage, type TitleFrom } from "./insert-page.ts";
 import { answerOf, replay } from "./page-reply.ts";
 import { showPage } from "./show-page.ts";
@@ -66,7 +66,7 @@ async function requireFreeTitle({ db }: Context, scope: SourceScope, folder_path
 }
 
 /** Returns the page's title, otherwise the last path segment or the host. */
-function titleOf({ title: own }: Page, { host, pathname }: URL): Titled {
+function titleOf({ title: own }: FetchedPage, { host, pathname }: URL): Titled {
   const title = asTitle(own ?? "");
   if (title !== null) return { title, titleFrom: "page" };
   const segment = asTitle(decoded(pathname.split("/").findLast(Boolean) ?? ""));
@@ -96,7 +96,7 @@ interface Titled {
 interface Fresh extends Titled {
   url: string;
   folderPath: string;
-  page: Page;
+  page: FetchedPage;
   claim: ActionClaim | undefined;
 }
 

@@ -2,9 +2,9 @@ import { concurrencyLimit } from "../../../dispatch/concurrency/concurrency-limi
 import type { Extracted } from "../../../extract/extract.ts";
 import { measured } from "../../../outbound/measured.ts";
 import type { Context } from "../../context.ts";
-import { asApiError, failed, unfit, type Wanted } from "./page-errors.ts";
+import { asApiError, failed, type PageRequest, unfit } from "./page-errors.ts";
 
-export interface Page {
+export interface FetchedPage {
   text: string;
   /** The page's own title. */
   title: string | null;
@@ -25,10 +25,10 @@ const fewAtOnce = concurrencyLimit(8, 100);
  * Fetches a user's address and extracts its text; null if unchanged. Throws 400 for an unusable new address,
  * 502 or 504 for the other side's failures.
  */
-export const fetchPage = (context: Context, wanted: Wanted): Promise<Page | null> =>
+export const fetchPage = (context: Context, wanted: PageRequest): Promise<FetchedPage | null> =>
   fewAtOnce(() => readPage(context, wanted));
 
-async function readPage(context: Context, wanted: Wanted): Promise<Page | null> {
+async function readPage(context: Context, wanted: PageRequest): Promise<FetchedPage | null> {
   const response = await call(context, wanted);
   if (response.status === 304 && wanted.etag !== null) return null;
   if (!response.ok) throw failed(wanted, `The page answered with status ${response.status}.`);
@@ -53,7 +53,7 @@ async function extracted(
   { extract }: Context,
   { url: address, body }: Response,
   mediaType: string,
-  wanted: Wanted,
+  wanted: PageRequest,
 ): Promise<Extracted> {
   try {
     const { workspaceId, signal } = wanted;
@@ -66,7 +66,7 @@ async function extracted(
 
 const neverText = /^\s*(?:(?:image|audio|video|font|multipart)\/|text\/event-stream)/i;
 
-async function call(context: Context, wanted: Wanted): Promise<Response> {
+async function call(context: Context, wanted: PageRequest): Promise<Response> {
   const headers = {
     accept: "text/html, application/xhtml+xml, text/markdown, text/*;q=0.9, application/pdf;q=0.9, */*;q=0.5",
     ...(wanted.etag === null ? {} : { "if-none-match": wanted.etag }),

@@ -1,8 +1,8 @@
 import type { SourceRow } from "../store.ts";
-import type { Page } from "./fetch-page.ts";
+import type { FetchedPage } from "./fetch-page.ts";
 
 /** A page without its text, which is written in chunks. */
-export type PageFacts = Omit<Page, "text" | "title">;
+export type PageFacts = Omit<FetchedPage, "text" | "title">;
 
 /** Returns the page's columns of a source. */
 export const rowOf = ({ etag, problem, pictures }: PageFacts) =>

@@ -7,7 +7,7 @@ import { editableSource, type SourcePath } from "../access.ts";
 import type { SourceRow } from "../store.ts";
 import { chunksOf } from "../texts.ts";
 import { addressOf } from "./address-of.ts";
-import { fetchPage, type Page } from "./fetch-page.ts";
+import { type FetchedPage, fetchPage } from "./fetch-page.ts";
 import { answerOf, replay } from "./page-reply.ts";
 import { keepPage, showPage } from "./show-page.ts";
 import { stageText } from "./stage-text.ts";
@@ -40,7 +40,7 @@ async function store(
   actor: Actor,
   { params: path, ifMatch }: Input,
   source: SourceRow,
-  page: Page,
+  page: FetchedPage,
 ): Promise<void> {
   const { text, title: _, ...facts } = page;
   const { db, writer, config } = context;

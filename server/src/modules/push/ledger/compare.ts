@@ -2,7 +2,7 @@ import {
   type Field,
   fields,
   type Item,
-  type Part,
+  type ItemPart,
   type RemoteItem,
   type Tracker,
 } from "../../trackers/tracker.ts";
@@ -16,13 +16,13 @@ export type LastSynced = Partial<Record<Field, readonly [ours: string, theirs: s
 };
 
 export interface Comparison {
-  same: Part[];
-  write: Part[];
-  conflicts: Part[];
+  same: ItemPart[];
+  write: ItemPart[];
+  conflicts: ItemPart[];
 }
 
 interface Comparing {
-  overwrite: readonly Part[];
+  overwrite: readonly ItemPart[];
   statusBase?: StatusBase | null;
   isOurs?: boolean;
 }
@@ -45,7 +45,7 @@ export function compare(
   const comparison: Comparison = { same: [], write: [], conflicts: [] };
   const { same, write, conflicts } = comparison;
   const isLeft = (field: Field) => known[field]?.[1] === theirsOf(remote, field);
-  const isHalf = (part: Part) => isOurs && (isHalfWritten?.(remote, item, part) ?? false);
+  const isHalf = (part: ItemPart) => isOurs && (isHalfWritten?.(remote, item, part) ?? false);
   for (const field of fields) {
     const isRenamed = field === "text" && known.handle !== undefined && known.handle !== item.handle;
     const isChanged = isRenamed || known[field]?.[0] !== oursOf(item, field);
@@ -67,7 +67,7 @@ export function compare(
 export function lastSyncedAfter(
   item: Item,
   remote: RemoteItem,
-  written: readonly Part[],
+  written: readonly ItemPart[],
   before: LastSynced,
 ): LastSynced {
   const after: LastSynced = { ...before, ...(written.includes("text") ? { handle: item.handle } : {}) };
@@ -84,7 +84,7 @@ export function lastSyncedOf(
   item: Item,
   remote: RemoteItem,
   says: Tracker["matches"],
-  sentParts: readonly Part[] = fields,
+  sentParts: readonly ItemPart[] = fields,
 ): LastSynced {
   const arrived = fields.filter((field) => sentParts.includes(field) && says(remote, item, field));
   return lastSyncedAfter(item, remote, arrived, {});

@@ -1,5 +1,5 @@
 import type { SpecStatus } from "@groundplan/contract";
-import { type Part, parts, type RemoteItem } from "../../trackers/tracker.ts";
+import { type ItemPart, parts, type RemoteItem } from "../../trackers/tracker.ts";
 import type { LastSynced } from "./compare.ts";
 import { shortHash } from "./hashes.ts";
 import type { ItemRow } from "./ledger.ts";
@@ -11,7 +11,7 @@ import type { StatusBase } from "./statuses.ts";
  */
 interface Look {
   /** The held parts; empty if both sides agree. */
-  waits: readonly Part[];
+  waits: readonly ItemPart[];
   of: string;
   /** The hash without the text and the held parts; null if the text is not held. */
   beside: string | null;
@@ -27,7 +27,7 @@ export interface Looked {
   hash: string;
 }
 
-type PartHashes = Partial<Record<Part, string>>;
+type PartHashes = Partial<Record<ItemPart, string>>;
 
 export interface Sight {
   seen: string;
@@ -36,7 +36,7 @@ export interface Sight {
 
 const hashOf = ({ hash, status }: Looked) => shortHash(hash, status);
 
-function besideOf({ title, effort, status }: Looked, waits: readonly Part[]): string | null {
+function besideOf({ title, effort, status }: Looked, waits: readonly ItemPart[]): string | null {
   const beside = { title, effort, status };
   const rest = (["title", "effort", "status"] as const).filter((part) => !waits.includes(part));
   return waits.includes("text") ? shortHash(...rest.flatMap((part) => [part, beside[part]])) : null;
@@ -56,12 +56,12 @@ export function sightOf({ fields, status, readOnlyReason }: RemoteItem): Sight {
 export function lookAfter(
   item: Looked,
   remote: RemoteItem,
-  waits: readonly Part[],
+  waits: readonly ItemPart[],
   { lastSynced, statusBase }: { lastSynced: LastSynced; statusBase: StatusBase | null },
 ): string {
   const isClosed = remote.readOnlyReason !== null;
   const waiting = isClosed ? parts : waits;
-  const base = (part: Part) => (part === "status" ? statusBase?.theirs : lastSynced[part]?.[1]);
+  const base = (part: ItemPart) => (part === "status" ? statusBase?.theirs : lastSynced[part]?.[1]);
   const left = isClosed ? [] : waiting.map((part) => [part, base(part)] as const);
   const look: Look = {
     waits: waiting,

@@ -3,7 +3,7 @@ import type { Selectable, Updateable } from "kysely";
 import type { Db, Tx } from "../../../storage/dialect.ts";
 import type { Tables } from "../../../storage/tables.ts";
 import { planHandle, specHandle } from "../../handles.ts";
-import { type Part, parts } from "../../trackers/tracker.ts";
+import { type ItemPart, parts } from "../../trackers/tracker.ts";
 import type { LedgerScope } from "./ledger.ts";
 import type { SentStatuses } from "./statuses.ts";
 
@@ -19,7 +19,7 @@ export interface PushOptions {
   /** For fields edited on both sides; those edited only in the tracker stay. */
   onConflict: "keep" | "overwrite";
   /** All by default. */
-  overwriteFields?: Part[];
+  overwriteFields?: ItemPart[];
   /** By default, gone issues are reported and left. */
   onGone?: OnGone;
   /** By default, references in texts are neutralized. */
@@ -31,7 +31,7 @@ export interface PushOptions {
 }
 
 /** Returns the fields that may overwrite users' edits. */
-export const overwrittenFields = ({ onConflict, overwriteFields }: PushOptions): readonly Part[] =>
+export const overwrittenFields = ({ onConflict, overwriteFields }: PushOptions): readonly ItemPart[] =>
   onConflict === "overwrite" ? (overwriteFields ?? parts) : [];
 
 export interface PushRequest extends LedgerScope {

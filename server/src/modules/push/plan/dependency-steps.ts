@@ -1,6 +1,6 @@
 import { planHandle, specHandle } from "../../handles.ts";
 import type { Caveat } from "../ledger/caveats.ts";
-import { dependencyKinds, isDependency, type Kind } from "../ledger/kinds.ts";
+import { dependencyKinds, isDependency, type LedgerKind } from "../ledger/kinds.ts";
 import { rowKey } from "../ledger/ledger.ts";
 import type { SnapshotDependency } from "./snapshot.ts";
 import { linkStep, type Node, type PlanningView, type Step } from "./step.ts";
@@ -88,7 +88,7 @@ export function dependencySteps(
     if (view.hasIssue(to)) steps.push(linkStep(node, "link", kind, { otherId: to, hash: linked, isLook }));
     else if (!isLook && !nodeOf.has(to)) waiting.push(toPlanId);
   }
-  const order: readonly Kind[] = dependencyKinds;
+  const order: readonly LedgerKind[] = dependencyKinds;
   return { steps: steps.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)), waiting };
 }
 
@@ -97,7 +97,7 @@ function removedDependencies({
   dependencies,
   ledger,
   has,
-}: PlanningView): { kind: Kind; from: string; to: string }[] {
+}: PlanningView): { kind: LedgerKind; from: string; to: string }[] {
   const there = new Set(dependencies.map(({ kind, from, to }) => rowKey(kind, from, to)));
   return ledger.flatMap((row) => {
     const { kind, entity_id: from, needed_id: to } = row;

@@ -1,7 +1,7 @@
 import type { SpecStatus } from "@groundplan/contract";
 import type { PushAction } from "../../../storage/tables/push.ts";
 import type { Capacity } from "../../trackers/tracker.ts";
-import type { Kind } from "../ledger/kinds.ts";
+import type { LedgerKind } from "../ledger/kinds.ts";
 import { type LedgerRow, rowKey } from "../ledger/ledger.ts";
 import { overwrittenFields, type PushOptions } from "../ledger/pushes.ts";
 import { statusToSend } from "../ledger/statuses.ts";
@@ -10,7 +10,7 @@ import type { PlanNode, Snapshot, SpecNode } from "./snapshot.ts";
 
 /** A pending change; up-to-date items have none. */
 export interface Step {
-  kind: Kind;
+  kind: LedgerKind;
   /** A `create` may become an `update` if another push was faster. */
   action: PushAction;
   entityId: string;
@@ -56,7 +56,7 @@ export function ofSpec(spec: SpecNode, { statuses }: PushOptions): Node {
 export function linkStep(
   node: Node,
   action: Extract<PushAction, "link" | "unlink">,
-  kind: Kind,
+  kind: LedgerKind,
   more: Partial<Pick<Step, "otherId" | "path" | "hash" | "isLook">>,
 ): Step {
   const { otherId = null, path = null, hash = "", isLook = false } = more;
@@ -81,7 +81,7 @@ export const ownerOf = (id: string) => id.replace(/-part\d+$/, "");
 
 export interface PlanningView extends Snapshot {
   capacity: Capacity;
-  row(kind: Kind, entityId: string, neededId?: string): LedgerRow | undefined;
+  row(kind: LedgerKind, entityId: string, neededId?: string): LedgerRow | undefined;
   hasIssue(id: string): boolean;
   /** Returns true if this push doesn't recreate a gone issue. */
   isGone(id: string): boolean;
@@ -99,7 +99,8 @@ export function planningView(snapshot: Snapshot, capacity: Capacity): PlanningVi
   const rows = new Map(
     snapshot.ledger.map((row) => [rowKey(row.kind, row.entity_id, row.needed_id), row] as const),
   );
-  const row = (kind: Kind, entityId: string, neededId = "") => rows.get(rowKey(kind, entityId, neededId));
+  const row = (kind: LedgerKind, entityId: string, neededId = "") =>
+    rows.get(rowKey(kind, entityId, neededId));
   const gets = new Set(
     [...snapshot.plans, ...snapshot.specs.filter((spec) => spec.included)].map(({ id }) => id),
   );

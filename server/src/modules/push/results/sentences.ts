@@ -1,4 +1,4 @@
-import type { Part, RemoteItem } from "../../trackers/tracker.ts";
+import type { ItemPart, RemoteItem } from "../../trackers/tracker.ts";
 
 export const goneSentence = (key: string) =>
   `${key} is gone: it was deleted in the tracker, or the connected account can no longer see it. Push with \`onGone: "recreate"\` to create it again, or with \`onGone: "release"\` to unlink it.`;
@@ -6,9 +6,14 @@ export const goneSentence = (key: string) =>
 export const waitsSentence =
   "Its parent or link target was deleted in the tracker; it waits until that is created again.";
 
-const names: Record<Part, string> = { title: "title", text: "text", effort: "estimate", status: "status" };
+const names: Record<ItemPart, string> = {
+  title: "title",
+  text: "text",
+  effort: "estimate",
+  status: "status",
+};
 
-export function conflictSentence({ external }: RemoteItem, conflicts: readonly Part[]): string {
+export function conflictSentence({ external }: RemoteItem, conflicts: readonly ItemPart[]): string {
   const what = conflicts.map((part) => names[part]).join(" and ");
   return `The ${what} of ${external.key} was edited in the tracker; it was not overwritten.`;
 }

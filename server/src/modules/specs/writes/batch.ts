@@ -7,7 +7,7 @@ import { specIds } from "./references.ts";
 export type NewSpec = Input<typeof createSpecBatch>["body"]["specs"][number];
 
 /** Resolved references of new specs: parents and needs by id. */
-export interface Named {
+export interface ResolvedReferences {
   parents: (string | null)[];
   needs: string[][];
 }
@@ -22,7 +22,7 @@ export async function resolveNamed(
   bodies: readonly NewSpec[],
   ids: readonly string[],
   pathOf: (at: number) => string,
-): Promise<Named> {
+): Promise<ResolvedReferences> {
   const find = await references(tx, plan, bodies, ids, pathOf);
   return {
     parents: bodies.map((body, index) =>
@@ -38,7 +38,7 @@ export async function resolveNamed(
 export function refuseCircles(
   bodies: readonly NewSpec[],
   ids: readonly string[],
-  { needs, parents }: Named,
+  { needs, parents }: ResolvedReferences,
 ): void {
   refuseCircle(bodies, ids, (at) => needs[at] ?? []);
   refuseCircle(bodies, ids, (at) => (parents[at] ? [parents[at]] : []));

@@ -5,13 +5,13 @@ import { unreadable } from "./answer.ts";
 import { asTrackerError, headersOf, moved } from "./errors.ts";
 import { type Headers, learn, limitsFor, limitsOf } from "./limits.ts";
 
-export interface Answer {
+export interface GitHubAnswer {
   data: unknown;
   headers: Headers;
 }
 
 /** Calls `METHOD /path/{name}`. Throws `TrackerError`. */
-export type GitHub = (route: string, parameters?: Record<string, unknown>) => Promise<Answer>;
+export type GitHub = (route: string, parameters?: Record<string, unknown>) => Promise<GitHubAnswer>;
 
 /** Pinned, since later versions may change fields. */
 const apiVersion = "2022-11-28";
@@ -39,7 +39,7 @@ export function createClient({ baseUrl, secret, fetch, governor }: Services): Gi
     const signal = route.startsWith("GET ") ? { signal: AbortSignal.timeout(readTimeoutMs) } : {};
     const request = { fetch, log, redirect: "manual" as const, ...signal };
     const headers = { "x-github-api-version": apiVersion };
-    let answer: Answer & { status: number };
+    let answer: GitHubAnswer & { status: number };
     try {
       answer = await octokit.request(route, { ...parameters, headers, request });
     } catch (thrown) {

@@ -1,5 +1,5 @@
 import { oneLine } from "../text.ts";
-import type { Field, Item, Part, RemoteItem } from "../tracker.ts";
+import type { Field, Item, ItemPart, RemoteItem } from "../tracker.ts";
 import { isHalfWrittenEffort } from "./items/labels.ts";
 import { bareText, renderBody, renderTitle } from "./text/body.ts";
 
@@ -20,7 +20,7 @@ export function matches(remote: RemoteItem, item: Item, field: Field): boolean {
 }
 
 /** Recognizes interrupted changes of an effort or a reason for closing. */
-export function isHalfWritten(remote: RemoteItem, item: Item, part: Part): boolean {
+export function isHalfWritten(remote: RemoteItem, item: Item, part: ItemPart): boolean {
   if (part === "status") return item.status !== "TODO" && remote.status === "TODO";
   return part === "effort" && isHalfWrittenEffort(remote.fields.effort, fieldsOfItem(item).effort);
 }

@@ -4,7 +4,7 @@ import { readScreen, type Screen } from "./project/create-fields.ts";
 import { type IssueType, readTypes } from "./project/issue-types.ts";
 import { readLinkTypes } from "./project/link-types.ts";
 import { readProject } from "./project/project.ts";
-import { type Kind, kindsOf, type Layout } from "./project/schema.ts";
+import { type IssueKind, kindsOf, type Layout } from "./project/schema.ts";
 
 /** Returns the project's limitations as caveats. Throws if it can't be pushed to. */
 export async function checkProject(jira: Jira, target: string): Promise<TargetState & { layout: Layout }> {
@@ -15,7 +15,7 @@ export async function checkProject(jira: Jira, target: string): Promise<TargetSt
     jira.isShownToAll(`/project/${encodeURIComponent(project.id)}`),
   ]);
   const screens = new Map<string, Promise<Screen>>();
-  const kindOf = async (type: IssueType): Promise<Kind> => {
+  const kindOf = async (type: IssueType): Promise<IssueKind> => {
     const screen = screens.get(type.id) ?? readScreen(jira, project.id, type.id);
     screens.set(type.id, screen);
     return { ...type, screen: await screen };

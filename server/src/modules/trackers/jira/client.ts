@@ -16,7 +16,7 @@ export interface Call {
   also?: number;
 }
 
-export interface Answer {
+export interface JiraAnswer {
   status: number;
   /** Null if empty. */
   data: Fields | null;
@@ -30,7 +30,7 @@ export interface Jira {
   /** The address for browsers. */
   webUrl: string;
   /** Calls `METHOD /path` below `/rest/api/3`. Throws `TrackerError`. */
-  call(route: string, call?: Call): Promise<Answer>;
+  call(route: string, call?: Call): Promise<JiraAnswer>;
   /** Checks for access without a credential. */
   isShownToAll(path: string): Promise<boolean>;
   /** Returns Jira's time from its last answer. */
@@ -138,7 +138,7 @@ function refuseWhilePaused(until = 0): void {
   throw new TrackerError("not_executed", "limited", "Jira asked to slow down with this issue.", seconds);
 }
 
-function answerOf(response: Response, body: string, now: Date): Answer {
+function answerOf(response: Response, body: string, now: Date): JiraAnswer {
   if (body.trim() === "") return { status: response.status, data: null, now };
   const data = readable(response, body);
   if (data === null) throw unreadable();

@@ -1,7 +1,7 @@
 import type { FieldValues } from "@groundplan/contract";
 import { type Created, type CreatedOne, type Item, type RemoteItem, TrackerError } from "../tracker.ts";
 import { type Fields, fieldsOf, id, instant, key, listOf, partOf, unreadable } from "./answer.ts";
-import type { Answer, Jira } from "./client.ts";
+import type { Jira, JiraAnswer } from "./client.ts";
 import { errorOf } from "./errors.ts";
 import { fetchIssues, property } from "./items/bulk-fetch.ts";
 import { flattenedCaveat, type HierarchyLevel, hierarchyLevelOf } from "./items/hierarchy.ts";
@@ -64,7 +64,7 @@ interface Made {
 }
 
 /** Matches answers to items: refused ones have their index, created ones come in order. */
-function assign(jira: Jira, count: number, { status, data }: Answer): (Made | TrackerError)[] {
+function assign(jira: Jira, count: number, { status, data }: JiraAnswer): (Made | TrackerError)[] {
   const answer = fieldsOf(data);
   if (status === 400 && !Array.isArray(answer.errors)) {
     throw errorOf(status, new Headers(), answer, jira.fieldNames);

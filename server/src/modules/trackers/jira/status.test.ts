@@ -1,6 +1,6 @@
 import { project, type Status } from "@groundplan/tracker-stand-ins/jira";
 import { expect, test } from "vitest";
-import type { Part } from "../tracker.ts";
+import type { ItemPart } from "../tracker.ts";
 import { item, make, world } from "./jira.test-support.ts";
 
 const toDo: Status = { id: "1", name: "To Do", category: "new" };
@@ -12,7 +12,7 @@ const started: Status = { id: "5", name: "Building", category: "indeterminate" }
 async function move(
   statuses: Status[],
   wanted: "TODO" | "IN_PROGRESS" | "DONE" | "CANCELLED",
-  { write = ["status"], teamManaged = true }: { write?: Part[]; teamManaged?: boolean } = {},
+  { write = ["status"], teamManaged = true }: { write?: ItemPart[]; teamManaged?: boolean } = {},
 ) {
   await using jira = await world({ projects: [project("1", "PROJ", { statuses, teamManaged })] });
   await jira.tracker.check("PROJ");
@@ -56,7 +56,7 @@ test("a cancelled spec takes a status named so, else a resolution, else done wit
 });
 
 test("a transition that is missing or asks for fields leaves the status with a caveat, and the text is written", async () => {
-  const write: Part[] = ["title", "status"];
+  const write: ItemPart[] = ["title", "status"];
   const none = await move([toDo, started], "DONE", { write });
   expect(none).toMatchObject({ there: "To Do", read: "TODO", title: "Photos", left: true });
   expect(none.caveats).toEqual([expect.stringMatching(/no transition in Jira leads there/)]);

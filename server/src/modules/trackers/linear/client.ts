@@ -4,7 +4,7 @@ import { type Fields, fieldsOf, isFields, objectIn, unreadable } from "./answer.
 import { badKey, disturbed, isLimit, notAnswered, refusalOf } from "./errors.ts";
 import { awaitTurn, clockOf, learn, secondsToWait } from "./limits.ts";
 
-export interface Answer {
+export interface LinearAnswer {
   /** Null if a failure voided it, though other mutations may have run. */
   data: Fields | null;
   /** By the document's aliases. */
@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** Throws `TrackerError` if the document fails as a whole. */
-export type Linear = (document: string, variables?: Record<string, unknown>) => Promise<Answer>;
+export type Linear = (document: string, variables?: Record<string, unknown>) => Promise<LinearAnswer>;
 
 const readTimeoutMs = 10_000;
 
@@ -49,7 +49,7 @@ export function createClient({ baseUrl, fetch, secret, governor }: Services): Li
   };
 }
 
-function read(response: Response, content: Fields | null, errors: unknown[]): Answer {
+function read(response: Response, content: Fields | null, errors: unknown[]): LinearAnswer {
   if (response.status === 401) throw badKey();
   if (response.status >= 500) throw disturbed();
   if (content === null || (errors.length === 0 && !response.ok)) throw unreadable();

@@ -1,7 +1,7 @@
 import { byteLength } from "../../../byte-length.ts";
 import { criteriaHeading } from "../../requirements/criteria-heading.ts";
 import type { KnownRequirement } from "../types.ts";
-import type { Named } from "./requirements.ts";
+import type { NamedCriterion } from "./requirements.ts";
 
 /** Lines and bytes of UTF-8 quoted under one heading. */
 const mostLines = 100;
@@ -13,7 +13,7 @@ const oneLine = (text: string) => text.replace(/\\\n|\s+/gu, " ").trim();
  * Quotes the requirements that a task names, in order: titles of whole ones, and single criteria as numbered
  * items with id and full text. If all are named, titles suffice. Counts what exceeds the limits.
  */
-export function quote(named: readonly Named[], requirements: readonly KnownRequirement[]): string {
+export function quote(named: readonly NamedCriterion[], requirements: readonly KnownRequirement[]): string {
   const whole = new Set(named.flatMap((one) => (one.criterion === null ? one.requirement : [])));
   const isAll = whole.size === requirements.length && whole.size > 1;
   const criteria = new Map<number, Set<number>>();

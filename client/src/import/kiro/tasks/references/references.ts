@@ -1,8 +1,8 @@
-import type { Line } from "../lines.ts";
+import type { SourceLine } from "../lines.ts";
 import type { Task } from "../tree.ts";
 import { withoutBrackets } from "./ending-reference.ts";
 import { readReferences } from "./reference-line.ts";
-import type { Named, RequirementIndex } from "./requirements.ts";
+import type { NamedCriterion, RequirementIndex } from "./requirements.ts";
 import { resolve } from "./resolve.ts";
 
 /**
@@ -10,19 +10,19 @@ import { resolve } from "./resolve.ts";
  * 0).
  */
 export interface TaskReferences {
-  named: readonly Named[];
+  named: readonly NamedCriterion[];
   unknown: { line: number; parts: string[] }[];
 }
 
 /** Reads the references of each task, ignoring code blocks and comments. */
 export function findReferences(
   tasks: readonly Task[],
-  lines: readonly Line[],
+  lines: readonly SourceLine[],
   index: RequirementIndex,
 ): Map<Task, TaskReferences> {
   return new Map(
     tasks.map((task): [Task, TaskReferences] => {
-      const named = new Map<string, Named>();
+      const named = new Map<string, NamedCriterion>();
       const unknown: TaskReferences["unknown"] = [];
       const read = (line: number, text: string, mustBeCertain: boolean) => {
         const parts: string[] = [];

@@ -4,25 +4,25 @@ import { compare, readId } from "./requirement-id.ts";
 /**
  * A requirement, or one of its criteria by index: null for the whole, `unknownCriterion` for a missing one.
  */
-export interface Named {
+export interface NamedCriterion {
   requirement: number;
   criterion: number | null;
 }
 
 const unknownCriterion = -1;
 
-interface Entry extends Named {
+interface Entry extends NamedCriterion {
   kind: string;
   parts: readonly number[];
 }
 
 /** Looks up requirements by number. */
 export interface RequirementIndex {
-  all: readonly Named[];
+  all: readonly NamedCriterion[];
   /** `isPart` is true if only the requirement of a criterion is known. */
-  find(text: string): { named: Named; isPart: boolean } | null;
+  find(text: string): { named: NamedCriterion; isPart: boolean } | null;
   /** Returns an inclusive range; null if empty. `isPart` is true if an end is unknown. */
-  between(from: string, to: string): { named: readonly Named[]; isPart: boolean } | null;
+  between(from: string, to: string): { named: readonly NamedCriterion[]; isPart: boolean } | null;
 }
 
 /**
@@ -33,7 +33,7 @@ export function indexRequirements(requirements: readonly KnownRequirement[]): Re
   const byId = new Map<string, Entry>();
   const byNumber = new Map<string, Entry | null>();
   const entries: Entry[] = [];
-  const add = (text: string, named: Named) => {
+  const add = (text: string, named: NamedCriterion) => {
     const read = readId(text);
     if (read === null || byId.has(read.id)) return;
     const entry = { ...named, kind: read.kind, parts: read.parts };

@@ -1,10 +1,10 @@
 import { namesAll, withoutRequirementWord } from "../words.ts";
 import type { Reference } from "./reference-line.ts";
-import type { Named, RequirementIndex } from "./requirements.ts";
+import type { NamedCriterion, RequirementIndex } from "./requirements.ts";
 
 /** The targets of a reference, and its unknown parts. */
 export interface Resolved {
-  named: readonly Named[];
+  named: readonly NamedCriterion[];
   unknown: string[];
 }
 
@@ -38,7 +38,7 @@ function resolvePart(part: string, index: RequirementIndex): Resolved | null {
 
 /** Resolves a reference. If its label is uncertain, any other word voids it. */
 export function resolve({ value, isCertain }: Reference, index: RequirementIndex): Resolved {
-  const named: Named[] = [];
+  const named: NamedCriterion[] = [];
   const unknown: string[] = [];
   const take = (result: Resolved) => {
     named.push(...result.named);

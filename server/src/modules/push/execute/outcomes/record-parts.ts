@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../storage/dialect.ts";
-import { type Part, parts } from "../../../trackers/tracker.ts";
+import { type ItemPart, parts } from "../../../trackers/tracker.ts";
 import type { ItemRow } from "../../ledger/ledger.ts";
 import type { PushRow } from "../../ledger/pushes.ts";
 import { putItems } from "../../ledger/put-items.ts";
@@ -8,12 +8,12 @@ import { fenced } from "../fenced.ts";
 
 interface Parts {
   position: number;
-  write: readonly Part[];
+  write: readonly ItemPart[];
 }
 
 /** Returns the parts that unanswered updates of an issue may have written. */
-export const partsSent = ({ sending_parts }: Pick<ItemRow, "sending_parts">): Part[] =>
-  sending_parts === null ? [] : (JSON.parse(sending_parts) as Part[]);
+export const partsSent = ({ sending_parts }: Pick<ItemRow, "sending_parts">): ItemPart[] =>
+  sending_parts === null ? [] : (JSON.parse(sending_parts) as ItemPart[]);
 
 /**
  * Records the parts before the call leaves: only these can be our own write if no answer comes. Earlier parts

@@ -9,7 +9,7 @@ import { rowOfBase, type StatusBase } from "../../ledger/statuses.ts";
 import { attemptsOf, type StepItem } from "../../ledger/step-items.ts";
 
 /** The issue from the write's own answer, which saves a read that could fail. */
-export interface Written {
+export interface WrittenIssue {
   external: ExternalRef;
   status: RemoteStatus;
   /** JSON, the base of later comparisons. */
@@ -20,10 +20,10 @@ export interface Written {
 
 /** Explained in `outcomes`. `place` is set if the create also set the parent. */
 export type StepOutcome = { position: number; caveats?: string[] } & (
-  | { outcome: "sent"; written?: Written; parentKey?: string }
-  | { outcome: "made"; written: Written; parentKey?: string }
-  | { outcome: "unchanged" | "adopted"; written: Written }
-  | { outcome: "conflict" | "conflictInPart"; written: Written; error: string; look: string }
+  | { outcome: "sent"; written?: WrittenIssue; parentKey?: string }
+  | { outcome: "made"; written: WrittenIssue; parentKey?: string }
+  | { outcome: "unchanged" | "adopted"; written: WrittenIssue }
+  | { outcome: "conflict" | "conflictInPart"; written: WrittenIssue; error: string; look: string }
   | { outcome: "updateChecked"; lastSynced: string; statusBase: StatusBase | null }
   | { outcome: "present"; external: ExternalRef }
   | { outcome: "movedByPeople" | "notAccepted" | "blockedByGone"; error: string }
@@ -51,7 +51,7 @@ const answered = {
  * change.
  */
 const fieldsOf = (
-  { external, status, lastSynced, statusBase, wroteStatus = false }: Written,
+  { external, status, lastSynced, statusBase, wroteStatus = false }: WrittenIssue,
   item: ItemRow | undefined,
 ) => ({
   ...rowOfExternal(external),

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { pagesOf } from "../../../../pages-of.ts";
-import type { Outcome, Part, RemoteItem } from "../../../trackers/tracker.ts";
+import type { ItemPart, Outcome, RemoteItem } from "../../../trackers/tracker.ts";
 import { type Comparison, compare, lastSyncedAfter, readLastSynced } from "../../ledger/compare.ts";
 import { lookAfter } from "../../ledger/look.ts";
 import { optionsOf, overwrittenFields } from "../../ledger/pushes.ts";
@@ -10,7 +10,7 @@ import type { RoundResult } from "../intents/intents.ts";
 import type { TextIntent } from "../intents/step-intent.ts";
 import { recordOutcomes } from "../outcomes/record-outcomes.ts";
 import { recordParts } from "../outcomes/record-parts.ts";
-import type { StepOutcome, Written } from "../outcomes/step-outcome.ts";
+import type { StepOutcome, WrittenIssue } from "../outcomes/step-outcome.ts";
 import { type ConnectedWork, commit, isStale } from "../work.ts";
 import { quietedIn } from "./quieted-in.ts";
 import { readIntended } from "./read-issues.ts";
@@ -132,7 +132,7 @@ function ended(
   // Fields that were not written may have been edited since the comparison.
   const compared = lastSyncedAfter(item, before, same, readLastSynced(intent.item.last_synced));
   const lastSynced = lastSyncedAfter(item, remote, write, compared);
-  const written: Written = {
+  const written: WrittenIssue = {
     external: remote.external,
     status: remote.status,
     lastSynced: JSON.stringify(lastSynced),
@@ -159,7 +159,11 @@ function ended(
   };
 }
 
-function lookOf({ step, wanted, item }: UpdateIntent, remote: RemoteItem, waits: readonly Part[]): string {
+function lookOf(
+  { step, wanted, item }: UpdateIntent,
+  remote: RemoteItem,
+  waits: readonly ItemPart[],
+): string {
   const { effort, status, hash } = step;
   const base = { lastSynced: readLastSynced(item.last_synced), statusBase: statusBaseOf(item) };
   return lookAfter({ title: wanted.title, effort, status, hash }, remote, waits, base);

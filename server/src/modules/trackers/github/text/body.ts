@@ -28,12 +28,12 @@ export const renderTitle = ({ title, handle }: Pick<Item, "title" | "handle">) =
 export const titleCaveats = (item: Pick<Item, "title" | "handle">) =>
   isTooLong(item) ? [`The title of ${item.handle} was cut: GitHub takes 256 characters.`] : [];
 
-export type Written = Pick<Item, "title" | "text" | "handle" | "identity">;
+export type RenderedItem = Pick<Item, "title" | "text" | "handle" | "identity">;
 
 /**
  * Returns the text with handle and marker at its end. A long text is cut between blocks, the marker never.
  */
-export function renderBody(item: Written): { body: string; caveats: string[] } {
+export function renderBody(item: RenderedItem): { body: string; caveats: string[] } {
   const whole = isTooLong(item) ? `**${oneLine(item.title)}**\n\n` : "";
   const text = breakMarkers(whole + clean(item.text)).trimEnd();
   const quiet = neutralizeMentions(text.slice(0, mostInBody)); // The rest is cut in any case.

@@ -1,8 +1,8 @@
 import type { ExternalRef, Item, ItemKind, Parent } from "../../tracker.ts";
-import type { Kind, Layout } from "../project/schema.ts";
+import type { IssueKind, Layout } from "../project/schema.ts";
 
 export interface HierarchyLevel {
-  kind: Kind;
+  kind: IssueKind;
   parent: ExternalRef | null;
   /** A parent beyond Jira's levels, shown by a link. */
   related: ExternalRef | null;

@@ -1,4 +1,4 @@
-import type { Fields, Item, Part } from "../../tracker.ts";
+import type { Fields, Item, ItemPart } from "../../tracker.ts";
 import { fields as allFields } from "../../tracker.ts";
 import type { Layout } from "../project/schema.ts";
 import { kindOf } from "./hierarchy.ts";
@@ -12,7 +12,7 @@ export interface Rendered {
   caveats: string[];
 }
 
-export function render(layout: Layout, item: Item, write: readonly Part[] = allFields): Rendered {
+export function render(layout: Layout, item: Item, write: readonly ItemPart[] = allFields): Rendered {
   const { screen } = kindOf(layout, item);
   const rendered: Rendered = { sent: {}, fields: { title: "", text: "", effort: "" }, caveats: [] };
   const { sent, fields } = rendered;

@@ -5,7 +5,7 @@ import { TooLarge } from "../errors.ts";
 import { type Project, requireProject } from "../project/project.ts";
 import { property } from "./bulk-fetch.ts";
 
-export interface Page {
+export interface SearchPage {
   issues: Fields[];
   next: string | null;
 }
@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** Returns one page of Jira's search, which lags behind writes and needs a restriction in `jql`. */
-export async function search(jira: Jira, jql: string, asked: Asked = {}): Promise<Page> {
+export async function search(jira: Jira, jql: string, asked: Asked = {}): Promise<SearchPage> {
   const { fields = ["id"], most = 100, after = null } = asked;
   const token = after === null ? {} : { nextPageToken: after };
   const body = { jql, fields, properties: [property], maxResults: most, ...token };
@@ -32,7 +32,12 @@ export async function search(jira: Jira, jql: string, asked: Asked = {}): Promis
 }
 
 /** Detects a hidden project, which Jira reports as an invalid query. */
-export async function searchProject(jira: Jira, project: Project, jql: string, asked?: Asked): Promise<Page> {
+export async function searchProject(
+  jira: Jira,
+  project: Project,
+  jql: string,
+  asked?: Asked,
+): Promise<SearchPage> {
   try {
     return await search(jira, `project = ${project.id}${jql}`, asked);
   } catch (error) {
@@ -41,7 +46,7 @@ export async function searchProject(jira: Jira, project: Project, jql: string, a
   }
 }
 
-export async function all(page: (asked: Asked) => Promise<Page>): Promise<Fields[]> {
+export async function all(page: (asked: Asked) => Promise<SearchPage>): Promise<Fields[]> {
   const found: Fields[] = [];
   for (let after: string | null = null; ; ) {
     const { issues, next } = await page({ after });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { ScreenField } from "./create-fields.ts";
 import { otherFields } from "./other-fields.ts";
-import type { Kind, Layout } from "./schema.ts";
+import type { IssueKind, Layout } from "./schema.ts";
 
-const kind = (name: string, others: ScreenField[]) => ({ id: name, name, screen: { others } }) as Kind;
+const kind = (name: string, others: ScreenField[]) => ({ id: name, name, screen: { others } }) as IssueKind;
 const risk = (...ids: string[]): ScreenField => ({
   id: "customfield_1",
   name: "Risk",

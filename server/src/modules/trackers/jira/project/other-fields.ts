@@ -2,11 +2,11 @@ import type { FieldValues } from "@groundplan/contract";
 import { takenBy } from "../../taken-by.ts";
 import type { CreateField, Level } from "../../tracker.ts";
 import { mostAllowed, type Screen, type ScreenField } from "./create-fields.ts";
-import type { Kind, Layout } from "./schema.ts";
+import type { IssueKind, Layout } from "./schema.ts";
 
 /** Merges fields and allowed values over all created issue types. */
 export function otherFields({ container, task, subTask }: Layout): CreateField[] {
-  const kinds: [Level, Kind][] = [
+  const kinds: [Level, IssueKind][] = [
     ["container", container],
     ["item", task],
     ["subItem", subTask ?? task],

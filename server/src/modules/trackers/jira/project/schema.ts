@@ -3,20 +3,20 @@ import type { IssueType } from "./issue-types.ts";
 import type { LinkTypes } from "./link-types.ts";
 import type { Project } from "./project.ts";
 
-export interface Kind extends IssueType {
+export interface IssueKind extends IssueType {
   screen: Screen;
 }
 
 export interface Layout {
   project: Project;
   /** An epic, or a task in projects without epics. */
-  container: Kind;
-  task: Kind;
+  container: IssueKind;
+  task: IssueKind;
   /** Null in projects without sub-tasks. */
-  subTask: Kind | null;
+  subTask: IssueKind | null;
   links: LinkTypes;
 }
 
-export const kindsOf = ({ container, task, subTask }: Layout): Kind[] => [
+export const kindsOf = ({ container, task, subTask }: Layout): IssueKind[] => [
   ...new Map([container, task, ...(subTask ? [subTask] : [])].map((kind) => [kind.id, kind])).values(),
 ];

@@ -1,4 +1,4 @@
-import type { ExternalRef, Field, Item, Parent, Part } from "../../tracker.ts";
+import type { ExternalRef, Field, Item, ItemPart, Parent } from "../../tracker.ts";
 import { renderText } from "../text/text.ts";
 import { renderSummary, renderTitle, titleCaveats } from "../text/title.ts";
 import { estimateCaveats, estimateOf } from "./estimate.ts";
@@ -28,7 +28,7 @@ export function newProject(team: Team, item: Item): Input {
   return { input: { ...own, ...input }, caveats };
 }
 
-export function changedProject(item: Item, write: readonly Part[]): Input {
+export function changedProject(item: Item, write: readonly ItemPart[]): Input {
   const rendered = write.includes("text") ? renderText(item) : null;
   const input = {
     ...(write.includes("title") && { name: renderTitle(item) }),
@@ -37,7 +37,7 @@ export function changedProject(item: Item, write: readonly Part[]): Input {
   return { input, caveats: titleCutCaveats(item, write, rendered) };
 }
 
-export function changedIssue(team: Team, item: Item, write: readonly Part[]): Input {
+export function changedIssue(team: Team, item: Item, write: readonly ItemPart[]): Input {
   const rendered = write.includes("text") ? renderText(item) : null;
   const estimate = write.includes("effort") ? estimateOf(team, item) : undefined;
   const input = {
@@ -50,7 +50,7 @@ export function changedIssue(team: Team, item: Item, write: readonly Part[]): In
 }
 
 /** Adds a cut title's caveat if the text, which repeats it, isn't written. */
-const titleCutCaveats = (item: Item, write: readonly Part[], text: { caveats: string[] } | null) =>
+const titleCutCaveats = (item: Item, write: readonly ItemPart[], text: { caveats: string[] } | null) =>
   text?.caveats ?? (write.includes("title") ? titleCaveats(item) : []);
 
 /** Returns null with a caveat if the team has no such state. */
