@@ -15,23 +15,23 @@ const planted: Record<string, string> = {
   "server/src/jobs/asks-a-module.ts":
     'import type { P } from "../modules/plans/access.ts"; export type C = P;',
   "server/src/modules/plans/access.ts":
-    'import type { B } from "../server/src/dispatch/handlers.ts"; export type P = B;',
+    'import type { B } from "../../dispatch/handlers.ts"; export type P = B;',
   "server/src/modules/plans/asks-push.ts": 'import type { Q } from "../push/start.ts"; export type D = Q;',
   "server/src/modules/plans/asks-http.ts":
     'import type { H } from "../../http/routes.ts"; export type D = H;',
   "server/src/modules/push/start.ts": 'import type { P } from "../plans/access.ts"; export type Q = P;',
   "server/src/modules/push/plan/asks-sync.ts":
-    'import type { S } from "../server/src/modules/sync/poll.ts"; export type D = S;',
+    'import type { S } from "../../sync/poll.ts"; export type D = S;',
   "server/src/modules/push/ledger/asks-plan.ts":
-    'import type { T } from "../server/src/modules/push/plan/step.ts"; export type D = T;',
+    'import type { T } from "../plan/step.ts"; export type D = T;',
   "server/src/modules/push/plan/step.ts": 'import type { L } from "../ledger/rows.ts"; export type T = L;',
   "server/src/modules/push/ledger/rows.ts": "export type L = string;",
   "server/src/modules/sync/poll.ts": 'import type { Q } from "../push/start.ts"; export type S = Q;',
   "server/src/modules/trackers/asks-connectors.ts":
-    'import type { K } from "../server/src/modules/connectors/catalog.ts"; export type D = K;',
+    'import type { K } from "../connectors/catalog.ts"; export type D = K;',
   "server/src/modules/connectors/catalog.ts": "export type K = string;",
   // A module missing from the configuration.
-  "server/src/modules/labels/store.ts": 'import type { S } from "../server/src/modules/sync/poll.ts"; export type L = S;',
+  "server/src/modules/labels/store.ts": 'import type { S } from "../sync/poll.ts"; export type L = S;',
   "server/src/modules/sync/asks-labels.ts":
     'import type { L } from "../labels/present.ts"; export type D = L;',
   "server/src/modules/labels/present.ts": "export type L = string;",
@@ -42,7 +42,7 @@ const planted: Record<string, string> = {
   "server/src/markdown/two.ts": 'import type { One } from "./one.ts"; export type Two = One[];',
   "console/src/shell/rail.ts": "export type R = string;",
   "console/src/api/asks-the-shell.ts": 'import type { R } from "../shell/rail.ts"; export type D = R;',
-  "console/src/components/button.ts": 'import type { L } from "../bench/rows/list.ts"; export type B = L;',
+  "console/src/components/button.ts": 'import type { L } from "./lists/list.ts"; export type B = L;',
   "console/src/components/lists/list.ts": "export type L = string;",
   "console/src/planning/edits/asks-dialogs.ts": 'export const load = () => import("../dialogs/create.ts");',
   "console/src/planning/dialogs/create.ts": 'export type { B } from "../../components/button.ts";',
