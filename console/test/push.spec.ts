@@ -114,7 +114,7 @@ test("16 and 17: A push is previewed with the specs below Ready, followed item b
   await tellGitHub("edits", { repository, number, title: "A stamp is given away" });
   await page.getByRole("button", { name: "Check again" }).click();
   await expect(would).toContainText("Also edited in the tracker");
-  await expect(would.getByRole("button", { name: "Write the plan's title" })).toBeVisible();
+  await expect(would.getByRole("button", { name: "Use the plan's title" })).toBeVisible();
   await page.getByRole("link", { name: "Specs", exact: true }).click();
   await page.getByRole("link", { name: "1 change waiting" }).click();
   await page.getByLabel("Edited on both sides").selectOption("Write the plan's version");
