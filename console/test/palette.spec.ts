@@ -75,12 +75,12 @@ test("4: The palette opens a spec by its handle, and lists recent pages first", 
   const shown = (await options.allTextContents()).slice(0, 8);
   expect(shown[0]).toBe("ShopPLAN-1 board");
   expect(shown.slice(1, 7)).toEqual([
-    "API keysroom",
-    "Members and invitesroom",
-    "Connectors and MCP serversroom",
-    "Skillsroom",
-    "Workspace contextroom",
-    "Inboxroom",
+    "API keyspage",
+    "Members and invitespage",
+    "Connectors and MCP serverspage",
+    "Skillspage",
+    "Workspace contextpage",
+    "Inboxpage",
   ]);
   await expectAccessible(page);
   await page.keyboard.press("Enter");
@@ -88,5 +88,5 @@ test("4: The palette opens a spec by its handle, and lists recent pages first", 
   await open();
   await expect(options.first()).toContainText("Profile");
   await page.keyboard.type("inbox");
-  await expect(options.first()).toHaveText("Inboxroom");
+  await expect(options.first()).toHaveText("Inboxpage");
 });

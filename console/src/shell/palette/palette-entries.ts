@@ -7,24 +7,24 @@ import type { PaletteEntry } from "./palette-entry.ts";
 import { useSpecEntry } from "./spec-entry.ts";
 
 const pages: readonly PaletteEntry[] = [
-  { to: "/", name: "Home", kind: "room" },
-  { to: "/ready", name: "Ready to work on", kind: "room" },
-  { to: "/projects", name: "Projects", kind: "room" },
-  { to: "/inbox", name: "Inbox", kind: "room" },
-  { to: "/inbox/later", name: "Snoozed", kind: "room" },
-  { to: "/inbox/settings", name: "Inbox settings", kind: "room" },
-  { to: "/context", name: "Workspace context", kind: "room" },
-  { to: "/skills", name: "Skills", kind: "room" },
-  { to: "/formats", name: "Formats", kind: "room" },
-  { to: "/instructions", name: "Instructions", kind: "room" },
-  { to: "/connectors", name: "Connectors and MCP servers", kind: "room" },
-  { to: "/settings/members", name: "Members and invites", kind: "room" },
-  { to: "/settings/keys", name: "API keys", kind: "room" },
-  { to: "/api", name: "API: examples and reference", kind: "room" },
-  { to: "/settings/apps", name: "Connected apps", kind: "room" },
-  { to: "/settings/audit", name: "Audit: who did what", kind: "room" },
-  { to: "/settings/workspace", name: "Workspace settings", kind: "room" },
-  { to: "/settings/profile", name: "Profile, password, passkeys and sessions", kind: "room" },
+  { to: "/", name: "Home", kind: "page" },
+  { to: "/ready", name: "Ready to work on", kind: "page" },
+  { to: "/projects", name: "Projects", kind: "page" },
+  { to: "/inbox", name: "Inbox", kind: "page" },
+  { to: "/inbox/later", name: "Snoozed", kind: "page" },
+  { to: "/inbox/settings", name: "Inbox settings", kind: "page" },
+  { to: "/context", name: "Workspace context", kind: "page" },
+  { to: "/skills", name: "Skills", kind: "page" },
+  { to: "/formats", name: "Formats", kind: "page" },
+  { to: "/instructions", name: "Instructions", kind: "page" },
+  { to: "/connectors", name: "Connectors and MCP servers", kind: "page" },
+  { to: "/settings/members", name: "Members and invites", kind: "page" },
+  { to: "/settings/keys", name: "API keys", kind: "page" },
+  { to: "/api", name: "API: examples and reference", kind: "page" },
+  { to: "/settings/apps", name: "Connected apps", kind: "page" },
+  { to: "/settings/audit", name: "Audit: who did what", kind: "page" },
+  { to: "/settings/workspace", name: "Workspace settings", kind: "page" },
+  { to: "/settings/profile", name: "Profile, password, passkeys and sessions", kind: "page" },
 ];
 
 /** The most projects searched. */
@@ -86,5 +86,5 @@ const isHandle = ({ kind }: PaletteEntry, typed: string) =>
 /** Returns the address's handles and the page after them. */
 function kindOf(to: string): string {
   const [, ...parts] = /\/(PLAN-\d+)(?:\/specs\/(SPEC-\d+))?(?:\/([a-z]+))?/.exec(to) ?? [];
-  return parts.filter(Boolean).join(" ") || "room";
+  return parts.filter(Boolean).join(" ") || "page";
 }
