@@ -8,15 +8,43 @@ export interface TextRange {
 /** Occurrences considered. */
 const mostRanges = 1000;
 
+/** Code units up to which V8's search is fast for any words: its shift tables cover the last 250. */
+const mostForNativeSearch = 200;
+
 /** Returns up to 1,000 occurrences of words, overlapping ones included. */
 export function rangesOf(text: string, exact: string, from = 0, to = text.length): TextRange[] {
   const ranges: TextRange[] = [];
   if (exact === "") return ranges;
-  for (let at = text.indexOf(exact, from); at >= 0; at = text.indexOf(exact, at + 1)) {
-    if (at + exact.length > to || ranges.length === mostRanges) break;
-    ranges.push({ start: at, end: at + exact.length });
+  const search = exact.length > mostForNativeSearch ? inLinearTime : natively;
+  for (const start of search(text, exact, from)) {
+    if (start + exact.length > to || ranges.length === mostRanges) break;
+    ranges.push({ start, end: start + exact.length });
   }
   return ranges;
+}
+
+function* natively(text: string, words: string, from: number): Generator<number> {
+  for (let at = text.indexOf(words, from); at >= 0; at = text.indexOf(words, at + 1)) yield at;
+}
+
+/** Searches as Knuth, Morris and Pratt: `indexOf` takes minutes for long words that almost repeat. */
+function* inLinearTime(text: string, words: string, from: number): Generator<number> {
+  const fallback = new Int32Array(words.length);
+  const lengthAfter = (matched: number, unit: number) => {
+    let length = matched;
+    while (length > 0 && words.charCodeAt(length) !== unit) length = fallback[length - 1] ?? 0;
+    return words.charCodeAt(length) === unit ? length + 1 : length;
+  };
+  for (let index = 1, length = 0; index < words.length; index++) {
+    length = lengthAfter(length, words.charCodeAt(index));
+    fallback[index] = length;
+  }
+  for (let index = from, length = 0; index < text.length; index++) {
+    length = lengthAfter(length, text.charCodeAt(index));
+    if (length < words.length) continue;
+    yield index + 1 - length;
+    length = fallback[length - 1] ?? 0;
+  }
 }
 
 /** Returns the occurrence with the most similar surroundings; the first if equal. */

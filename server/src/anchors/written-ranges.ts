@@ -55,7 +55,7 @@ export function written(
   const { start, end } = best;
   if (best.agreement >= Math.max(leastSimilarity, atLeast)) return { start, end };
   if (atLeast > 0 || ranges.length > 1 || Buffer.byteLength(exact) < tellingBytes) return undefined;
-  return after.indexOf(exact) === after.lastIndexOf(exact) ? { start, end } : undefined;
+  return rangesOf(after, exact).length === 1 ? { start, end } : undefined;
 }
 
 /** Returns occurrences that changes wrote at least in part or joined; none once the budget is spent. */
