@@ -176,6 +176,11 @@ export const errors = {
     when: "Someone changed the same text; `details` has the current `revision`, and the text as `base`, `yours` and `current`.",
     fix: "Merge the three texts, and repeat with that revision as `baseRevision`.",
   },
+  status_changed: {
+    status: 409,
+    when: "The spec has another status than `ifStatus`; `details.status` is the current one.",
+    fix: "Read the spec again, and repeat if the change still makes sense.",
+  },
   unfit_text: {
     status: 409,
     when: "Accepting the suggestion would give the document an invalid text, such as one that is too long.",

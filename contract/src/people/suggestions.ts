@@ -90,8 +90,15 @@ export const createSuggestion = endpoint({
     hunks: z
       .array(
         z.strictObject({
-          start: unit.describe("In UTF-16 units, as JavaScript counts them."),
-          end: unit,
+          start: unit.optional().describe("In UTF-16 units, as JavaScript counts them."),
+          end: unit.optional(),
+          exact: bytes(suggestionLimits.bytes)
+            .optional()
+            .describe(
+              "The words to replace, instead of offsets in all hunks. With `prefix` and `suffix` they must stand in the text exactly once.",
+            ),
+          prefix: bytes(suggestionLimits.bytes).optional().describe("The words right before `exact`."),
+          suffix: bytes(suggestionLimits.bytes).optional().describe("The words right behind `exact`."),
           replacement: bytes(suggestionLimits.bytes),
         }),
       )

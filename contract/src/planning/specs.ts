@@ -201,6 +201,18 @@ export const updateSpec = endpoint({
     ...newSpec,
     title: name().optional(),
     content: bytes(262_144).optional(),
+    edits: z
+      .array(
+        z.strictObject({
+          old: bytes(262_144).describe("The words to replace; they must stand in the text exactly once."),
+          new: bytes(262_144),
+        }),
+      )
+      .min(1)
+      .max(100)
+      .optional()
+      .describe("Replacements in `content`, one after the other, instead of sending it whole."),
+    ifStatus: specStatus.optional().describe("409 `status_changed` if the spec has another status."),
     baseRevision: z.int().positive().optional().describe("The revision the new text was made from."),
   }),
   reply: one,
@@ -212,6 +224,7 @@ export const updateSpec = endpoint({
     "dependency_cycle",
     "external_ref_taken",
     "revision_conflict",
+    "status_changed",
     "precondition_failed",
   ],
 });

@@ -1,3 +1,4 @@
+import { invalid } from "../errors.ts";
 import { agreement, type Surroundings } from "./surroundings.ts";
 
 export interface TextRange {
@@ -45,6 +46,27 @@ function* inLinearTime(text: string, words: string, from: number): Generator<num
     yield index + 1 - length;
     length = fallback[length - 1] ?? 0;
   }
+}
+
+/**
+ * Returns the only range of words, between a prefix and a suffix if given. `path` points at the words in the
+ * body: the 400 for words that are missing or stand several times says how often they stand in the text.
+ */
+export function onlyRange(
+  text: string,
+  words: string,
+  path: string,
+  { prefix, suffix }: Surroundings = { prefix: "", suffix: "" },
+): TextRange {
+  if (words === "") throw invalid(path, "must not be empty");
+  const [range, ...others] = rangesOf(text, prefix + words + suffix);
+  if (!range) throw invalid(path, "stands nowhere in the text: quote it exactly as it is there");
+  if (others.length > 0) {
+    const times = others.length + 1 < mostRanges ? others.length + 1 : `at least ${mostRanges}`;
+    throw invalid(path, `stands ${times} times in the text: quote more of the words around it`);
+  }
+  const start = range.start + prefix.length;
+  return { start, end: start + words.length };
 }
 
 /** Returns the occurrence with the most similar surroundings; the first if equal. */

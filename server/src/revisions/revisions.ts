@@ -153,13 +153,15 @@ interface Subject {
 }
 
 /** Default limit of a text (decisions section 3, limits). */
-const mostBytes = 262_144;
+export const mostBytes = 262_144;
 
 /** A write of a text, whose base is the current revision if absent. */
 interface TextWrite {
   subject: Subject;
   current: Text;
   change: Partial<Text>;
+  /** Makes the new text of the base's, instead of `change.text`. */
+  edit?: ((text: string) => string) | undefined;
   baseRevision: number | undefined;
   /** Bytes. */
   most?: number;
@@ -172,10 +174,12 @@ interface TextWrite {
  * with the three texts, always above the limit.
  */
 export async function mergeOnto(tx: Tx, workspaceId: string, write: TextWrite): Promise<Text> {
-  const { subject, current, change, baseRevision, most = mostBytes, problemOf = () => null } = write;
+  const { subject, current, edit, baseRevision, most = mostBytes, problemOf = () => null } = write;
+  const isCurrent = baseRevision === undefined || baseRevision === subject.revision;
+  const base = isCurrent ? current : await baseOf(tx, workspaceId, subject, baseRevision);
+  const change = edit ? { ...write.change, text: edit(base.text) } : write.change;
   const wanted = { ...current, ...change };
-  if (baseRevision === undefined || baseRevision === subject.revision) return wanted;
-  const base = await baseOf(tx, workspaceId, subject, baseRevision);
+  if (isCurrent) return wanted;
   const text =
     change.text === undefined
       ? current.text

@@ -1,5 +1,6 @@
-import { suggestionLimits } from "@groundplan/contract";
+import { type createSuggestion, type Input, suggestionLimits } from "@groundplan/contract";
 import { areInOrder } from "../../anchors/in-order.ts";
+import { onlyRange } from "../../anchors/quotes.ts";
 import { splitsCharacter } from "../../anchors/surroundings.ts";
 import { invalid } from "../../errors.ts";
 
@@ -10,10 +11,12 @@ export interface Hunk {
   replacement: string;
 }
 
-type Given = Pick<Hunk, "start" | "end" | "replacement">;
+type Replacement = Pick<Hunk, "start" | "end" | "replacement">;
+type Given = Input<typeof createSuggestion>["body"]["hunks"][number];
 
 /** Returns a body's hunks in text order; throws 400 for impossible ones. */
-export function readHunks(text: string, given: readonly Given[]): Hunk[] {
+export function readHunks(text: string, bodies: readonly Given[]): Hunk[] {
+  const given = bodies.map((body, n) => rangeOf(text, body, n, bodies));
   const total = given.reduce((sum, { replacement }) => sum + Buffer.byteLength(replacement), 0);
   if (total > suggestionLimits.bytes)
     throw invalid("/hunks", `is larger than ${suggestionLimits.bytes} bytes together`);
@@ -41,12 +44,35 @@ export function readHunks(text: string, given: readonly Given[]): Hunk[] {
   return hunks.map(({ start, end, exact, replacement }) => ({ start, end, exact, replacement }));
 }
 
+/** Returns the range that a hunk names by offsets or by its words; all hunks of a call use the same form. */
+function rangeOf(
+  text: string,
+  { start, end, exact, prefix, suffix, replacement }: Given,
+  n: number,
+  [first]: readonly Given[],
+): Replacement {
+  const path = `/hunks/${n}`;
+  if ((exact === undefined) !== (first?.exact === undefined))
+    throw invalid(path, "mixes `exact` with the offsets of other hunks: use one of both in all of them");
+  if (exact === undefined) {
+    if (start === undefined || end === undefined)
+      throw invalid(path, "must have `start` and `end`, or `exact`");
+    if (prefix !== undefined || suffix !== undefined)
+      throw invalid(path, "has a prefix or suffix without `exact`");
+    return { start, end, replacement };
+  }
+  if (start !== undefined || end !== undefined)
+    throw invalid(path, "must have either `start` and `end`, or `exact`");
+  const around = { prefix: prefix ?? "", suffix: suffix ?? "" };
+  return { ...onlyRange(text, exact, `${path}/exact`, around), replacement };
+}
+
 /** Tests whether hunks still apply: their words are there, in order. */
 export const fits = (text: string, hunks: readonly Hunk[]): boolean =>
   areInOrder(hunks) && hunks.every(({ start, end, exact }) => text.slice(start, end) === exact);
 
 /** Applies ordered hunks to a text; throws if they overlap. */
-export function applyHunks(text: string, hunks: readonly Given[]): string {
+export function applyHunks(text: string, hunks: readonly Replacement[]): string {
   if (!areInOrder(hunks)) throw new Error("The hunks are not in the order of the text.");
   let applied = "";
   let at = 0;

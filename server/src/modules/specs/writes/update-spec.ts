@@ -1,10 +1,11 @@
-import { updateSpec } from "@groundplan/contract";
+import { type Input, updateSpec } from "@groundplan/contract";
 import type { Actor } from "../../../actor.ts";
 import { moveAnchors } from "../../../anchors/move-anchors.ts";
-import { ApiError, inField, notFound } from "../../../errors.ts";
+import { onlyRange } from "../../../anchors/quotes.ts";
+import { ApiError, inField, invalid, notFound } from "../../../errors.ts";
 import { appendEvents } from "../../../events/append.ts";
 import { now } from "../../../ids.ts";
-import { mergeOnto, recordRevision, requireRevision } from "../../../revisions/revisions.ts";
+import { mergeOnto, mostBytes, recordRevision, requireRevision } from "../../../revisions/revisions.ts";
 import { isOneOf, type Tx } from "../../../storage/dialect.ts";
 import { refuseSpecCycle } from "../../dependencies/refuse-cycle.ts";
 import { insertDependencies } from "../../dependencies/write-dependencies.ts";
@@ -30,6 +31,7 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
       : null;
   requireEdit(plan);
   requireRevision(spec.revision, ifMatch);
+  if (body.ifStatus !== undefined && body.ifStatus !== spec.status) throw statusChanged(spec);
   if (parent) await refuseParentCycle(tx, spec, parent);
   if (body.externalRef !== spec.external_ref)
     await requireFreeRefs(tx, plan, [{ ref: body.externalRef, path: "/externalRef" }]);
@@ -43,6 +45,7 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
     subject: spec,
     current,
     change,
+    edit: editOf(body),
     baseRevision: body.baseRevision,
   });
   const textChanged = text.title !== spec.title || text.text !== spec.content;
@@ -88,6 +91,27 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   }
   return { spec: await presentSpec(tx, after) };
 });
+
+const statusChanged = ({ status }: SpecRow): ApiError =>
+  new ApiError("status_changed", `The spec's status is ${status}. Read it again.`, { status });
+
+/** Returns the edit by quoted words that a body asks for; each applies to the text that the previous left. */
+function editOf({
+  edits,
+  content,
+}: Input<typeof updateSpec>["body"]): ((text: string) => string) | undefined {
+  if (!edits) return undefined;
+  if (content !== undefined) throw invalid("/edits", "can't stand beside `content`: send one of both");
+  return (text) => {
+    const edited = edits.reduce((before, { old, new: replacement }, n) => {
+      const { start, end } = onlyRange(before, old, `/edits/${n}/old`);
+      return before.slice(0, start) + replacement + before.slice(end);
+    }, text);
+    if (Buffer.byteLength(edited) > mostBytes)
+      throw invalid("/edits", `lead to a text of more than ${mostBytes} bytes`);
+    return edited;
+  };
+}
 
 /** API names of columns that differ. */
 const fieldNames: Partial<Record<keyof SpecRow, string>> = {
