@@ -12,10 +12,10 @@ import {
   type Request,
   updateSpec,
 } from "@groundplan/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, createClient } from "../../../client/src/index.ts";
 import { databases } from "../../../server/test/databases.ts";
-import { openWorld, type World } from "../../../server/test/world.ts";
+import { setUpWorld } from "../../../server/test/world.ts";
 import { groundplanHere } from "../testing.ts";
 
 const content = `People sign in with address and password, to see their own plans.
@@ -28,13 +28,12 @@ const content = `People sign in with address and password, to see their own plan
 `;
 
 describe.each(databases)("$database: reading in the terminal", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create);
   let env: Record<string, string>;
   let client: Client;
   const params = { projectSlug: "web", planShortId: "PLAN-1" };
 
   beforeAll(async () => {
-    world = await openWorld(create);
     const url = await world.app.listen({ host: "127.0.0.1", port: 0 });
     const apiKey = world.alice.key;
     env = { GROUNDPLAN_URL: url, GROUNDPLAN_API_KEY: apiKey };
@@ -69,7 +68,6 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
     const done = { params: { ...params, planShortId: "PLAN-2", specShortId: "SPEC-2" } };
     await client.call(updateSpec, { ...done, body: { status: "DONE" } });
   });
-  afterAll(() => world.close());
 
   async function shown(...args: string[]): Promise<string> {
     const { code, stdout, stderr } = await groundplanHere(args, env);

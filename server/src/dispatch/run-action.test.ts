@@ -1,9 +1,9 @@
 import { connectConnector, type Input, type Reply } from "@groundplan/contract";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { databases } from "../../test/databases.ts";
 import { failingAt } from "../../test/killed-at.ts";
 import { withRows } from "../../test/own-connection.ts";
-import { openWorld, type World } from "../../test/world.ts";
+import { setUpWorld } from "../../test/world.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../modules/context.ts";
 import { apiKeyCredential } from "../modules/identity/api-key-credential.ts";
@@ -22,16 +22,14 @@ function gate() {
 }
 
 describe.each(databases)("on $database, an action under an Idempotency-Key", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create);
   let actor: Actor;
   let keys = 0;
   beforeAll(async () => {
-    world = await openWorld(create);
     const found = await apiKeyCredential.find(world.context.db, hashSecret(world.alice.key));
     if (!found) throw new Error("alice has no key");
     actor = found.actor;
   });
-  afterAll(() => world.close());
 
   const newKey = () => ({
     key: `action-${keys++}`,

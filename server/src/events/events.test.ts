@@ -3,7 +3,7 @@ import { endpoints } from "@groundplan/contract";
 import type { Selectable } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../test/databases.ts";
-import { openWorld, type World } from "../../test/world.ts";
+import { setUpWorld, type World } from "../../test/world.ts";
 import { accessRows } from "../modules/plans/access-rows.test-support.ts";
 import { openSecondConnection } from "../modules/plans/direct.test-support.ts";
 import { newPlan, newSpec, outcome } from "../modules/plans/scene.test-support.ts";
@@ -15,17 +15,13 @@ const project = "/v1/projects/web";
 const word = "xylophone";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create);
   let beside: Db;
   beforeAll(async () => {
-    world = await openWorld(create);
     beside = openSecondConnection(world, "read");
     await world.alice.post("/v1/projects", { name: "Web" });
   });
-  afterAll(async () => {
-    await beside.destroy();
-    await world.close();
-  });
+  afterAll(() => beside.destroy());
 
   async function workspaceOf(slug: string): Promise<string> {
     return (

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../test/databases.ts";
 import { connectApp } from "../../test/oauth/connected.ts";
 import { withRows } from "../../test/own-connection.ts";
-import { openWorld, type World } from "../../test/world.ts";
+import { setUpWorld } from "../../test/world.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-    await world.alice.post("/v1/projects/web/plans", { name: "Plan" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
+  beforeAll(() => world.alice.post("/v1/projects/web/plans", { name: "Plan" }));
 
   it("A version names its author, and the key or app they used", async () => {
     const { app } = await connectApp(world, world.alice);

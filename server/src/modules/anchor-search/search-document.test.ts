@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 import { newThread } from "../threads/scene.test-support.ts";
 import { searchDocument, settleOrphaned } from "./search-document.ts";
@@ -12,14 +12,11 @@ const text = `A file above 32 MiB is ${exact} that says why.\n\nThe end.\n`;
 const similar = `The end.\n\nA file above 32 MiB is refused at once with a message that says why.\n`;
 
 describe.each(databases)("the search for orphaned anchors, on $database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   let plan: Awaited<ReturnType<typeof newPlan>>;
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
     plan = await newPlan(world.bob, project);
   });
-  afterAll(() => world.close());
 
   const rowOf = (id: string) =>
     world.context.db.selectFrom("anchors").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

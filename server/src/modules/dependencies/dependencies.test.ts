@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { hashOfRows } from "../plans/rows.test-support.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 
@@ -9,17 +9,13 @@ type Plan = Awaited<ReturnType<typeof newPlan>>;
 type Spec = Awaited<ReturnType<typeof newSpec>>;
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   let plan: Plan;
   let other: Plan;
   let spec: Spec;
   let two: Spec;
   let there: Spec;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-    await world.alice.post("/v1/projects", { name: "Shop" });
-  });
+  beforeAll(() => world.alice.post("/v1/projects", { name: "Shop" }));
   beforeEach(async () => {
     plan = await newPlan(world.bob, project);
     other = await newPlan(world.bob, "/v1/projects/shop");
@@ -27,7 +23,6 @@ describe.each(databases)("$database", ({ create }) => {
     two = await newSpec(world.bob, plan);
     there = await newSpec(world.bob, other);
   });
-  afterAll(() => world.close());
 
   const link = (from: { path: string }, body: object) => world.bob.post(`${from.path}/dependencies`, body);
   const list = async (of: { path: string }) =>

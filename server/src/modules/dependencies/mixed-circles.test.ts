@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../test/world.ts";
 import { hashOfRows } from "../plans/rows.test-support.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 
@@ -8,18 +8,14 @@ type Plan = Awaited<ReturnType<typeof newPlan>>;
 type Spec = Awaited<ReturnType<typeof newSpec>>;
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let project: string;
   let count = 0;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-  });
   beforeEach(async () => {
     const slug = `circles-${count++}`;
     project = `/v1/projects/${slug}`;
     await world.alice.post("/v1/projects", { name: "Circles", slug });
   });
-  afterAll(() => world.close());
 
   const plan = (body: object = {}) => newPlan(world.bob, project, { ...body });
   const spec = (of: Plan, body: object = {}) => newSpec(world.bob, of, { ...body });

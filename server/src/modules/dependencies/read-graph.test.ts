@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../test/world.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 import { anyScene, buildScene, expectedGraph, expectedNext, inOrder } from "./scene.test-support.ts";
 
@@ -10,21 +10,16 @@ type Plan = Awaited<ReturnType<typeof newPlan>>;
 type Spec = Awaited<ReturnType<typeof newSpec>>;
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   let plan: Plan;
   let sub: Plan;
   let other: Plan;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
   beforeEach(async () => {
     const { bob } = world;
     plan = await newPlan(bob, project);
     sub = await newPlan(bob, project, { parentPlanId: plan.id });
     other = await newPlan(bob, project);
   });
-  afterAll(() => world.close());
 
   const link = async (from: Plan, body: object) =>
     expect(outcome(await world.bob.post(`${from.path}/dependencies`, body))).toBe("201");

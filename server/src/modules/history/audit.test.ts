@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { AuditEntry, type EventType, eventData, listAudit } from "@groundplan/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { execute } from "../index.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 
@@ -11,12 +11,7 @@ const project = "/v1/projects/web";
 type Entry = typeof AuditEntry._output;
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { project: "Web" });
 
   const audit = async (query = ""): Promise<Entry[]> =>
     (await world.alice.get(`/v1/audit${query}`)).body.entries;

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { withRows } from "../../../test/own-connection.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../test/world.ts";
 import { insertInto } from "../../storage/statement.ts";
 import { newPlan } from "../plans/scene.test-support.ts";
 import { markItems } from "./mark-read.ts";
@@ -11,12 +11,10 @@ import { inboxOf, markRead, wholeInbox } from "./scene.test-support.ts";
 const project = "/v1/projects/web";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { env: { GROUNDPLAN_PUBLIC_URL: "https://plans.example.com" } });
-    await world.alice.post("/v1/projects", { name: "Web" });
+  const world = setUpWorld(create, {
+    env: { GROUNDPLAN_PUBLIC_URL: "https://plans.example.com" },
+    project: "Web",
   });
-  afterAll(() => world.close());
 
   let people = 0;
   let eve: Person;

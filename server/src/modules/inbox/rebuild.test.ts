@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { at, secondProcess } from "../../../test/second-process.ts";
-import { type Answer, openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Answer, type Person, setUpWorld, type World } from "../../../test/world.ts";
 import { rebuildInbox } from "../../inbox-items/rebuild.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 import { inboxOf, wholeInbox } from "./scene.test-support.ts";
@@ -42,19 +42,15 @@ const acts = fc.array(
 type Act = (typeof acts extends fc.Arbitrary<infer T> ? T : never) extends readonly (infer A)[] ? A : never;
 
 describe.each(databases)("$database", ({ database, create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let other: World;
   let workspaceId: string;
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     other = await secondProcess(world);
     await world.alice.post("/v1/projects", { name: "Web" });
     workspaceId = (await world.alice.get("/v1/me")).body.workspace.id;
   });
-  afterAll(async () => {
-    await other.close();
-    await world.close();
-  });
+  afterAll(() => other.close());
 
   const rows = async () => {
     const { db } = world.context;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { withRows } from "../../../test/own-connection.ts";
-import { openWorld, Person, type World } from "../../../test/world.ts";
+import { Person, setUpWorld } from "../../../test/world.ts";
 import { rebuildInbox } from "../../inbox-items/rebuild.ts";
 import { insertInto } from "../../storage/statement.ts";
 import { purgeArchived } from "../plans/archive/purge-plans.ts";
@@ -12,14 +12,11 @@ import { inboxOf, markRead } from "./scene.test-support.ts";
 const project = "/v1/projects/web";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { project: "Web" });
   let workspaceId: string;
   beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
     workspaceId = (await world.alice.get("/v1/me")).body.workspace.id;
   });
-  afterAll(() => world.close());
 
   let people = 0;
   const member = () => world.person(`member-${people++}`, "MEMBER", "acme");

@@ -1,22 +1,20 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { hashOfRows } from "../plans/rows.test-support.ts";
 import { outcome } from "../plans/scene.test-support.ts";
 import { newCompany, newProject } from "./scene.test-support.ts";
 
 describe.each(databases)("$database: the service", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let long: string;
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     long = await newProject(world);
     for (let n = 1; n <= 63; n++)
       await world.bob.put(long, { markdown: `Text ${n}`, message: n % 2 ? `Odd ${n}` : undefined });
   });
-  afterAll(() => world.close());
 
   const page = async (query = "", path = long) => (await world.vera.get(`${path}/versions${query}`)).body;
   const seqs = ({ versions }: { versions: { seq: number }[] }) => versions.map(({ seq }) => seq);

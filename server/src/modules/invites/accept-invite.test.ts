@@ -4,23 +4,19 @@ import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { killedAt } from "../../../test/killed-at.ts";
 import { withRows } from "../../../test/own-connection.ts";
 import { at, secondProcess } from "../../../test/second-process.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld, type World } from "../../../test/world.ts";
 import { keepAction } from "../../dispatch/idempotency/commands.ts";
 import { hashSecret, newSecret } from "../identity/key-format.ts";
 import { outcome } from "../plans/scene.test-support.ts";
 import { accept, invitesOf, tokenOf } from "./scene.test-support.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create);
   let other: World;
   beforeAll(async () => {
-    world = await openWorld(create);
     other = await secondProcess(world);
   });
-  afterAll(async () => {
-    await other.close();
-    await world.close();
-  });
+  afterAll(() => other.close());
   const { stranger, invite, statusOf } = invitesOf(() => world);
 
   it("the invited person accepts with a credential of another workspace, whatever their role there", async () => {

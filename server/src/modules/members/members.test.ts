@@ -3,24 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { at, secondProcess } from "../../../test/second-process.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Person, setUpWorld, type World } from "../../../test/world.ts";
 import { newPlan, outcome } from "../plans/scene.test-support.ts";
 import { createUser } from "../sign-in/create-user.ts";
 
 const project = "/v1/projects/web";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create);
   let other: World;
   beforeAll(async () => {
-    world = await openWorld(create);
     other = await secondProcess(world);
     await world.alice.post("/v1/projects", { name: "Web" });
   });
-  afterAll(async () => {
-    await other.close();
-    await world.close();
-  });
+  afterAll(() => other.close());
 
   let people = 0;
   const newcomer = (role: Role = "MEMBER") => world.person(`newcomer-${people++}`, role, "acme");

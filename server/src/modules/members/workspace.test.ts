@@ -2,20 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { at, secondProcess } from "../../../test/second-process.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld, type World } from "../../../test/world.ts";
 import { outcome } from "../plans/scene.test-support.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create);
   let other: World;
   beforeAll(async () => {
-    world = await openWorld(create);
     other = await secondProcess(world);
   });
-  afterAll(async () => {
-    await other.close();
-    await world.close();
-  });
+  afterAll(() => other.close());
 
   it("an owner changes the name and the slug, and every member reads them", async () => {
     const { alice, vera } = world;

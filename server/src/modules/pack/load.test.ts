@@ -1,24 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { type Answer, openWorld, type World } from "../../../test/world.ts";
+import { type Answer, setUpWorld } from "../../../test/world.ts";
 import { enrichSource } from "../context/enrichment/enrich-source.ts";
 import { newPlan, outcome } from "../plans/scene.test-support.ts";
 
 const project = "/v1/projects/web";
 
 describe.each(databases)("many packs at once, on $database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   let path: string;
   beforeAll(async () => {
     // The test reads the sources itself.
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
     ({ path } = await newPlan(world.alice, project, {}));
     const text = "Guests pay by card.\n".repeat(10_000);
     await world.alice.post(`${path}/context`, { title: "Long", text });
   });
-  afterAll(() => world.close());
 
   const askFor = (count: number) => {
     const state = { whole: 0 };

@@ -1,7 +1,7 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { sqliteOf } from "../../storage/dialect.ts";
 import { newPlan } from "../plans/scene.test-support.ts";
 
@@ -9,12 +9,7 @@ const project = "/v1/projects/web";
 type Receipt = { kind: string; title: string; state: string; reason?: string };
 
 describe.each(databases)("many texts in a planner's pack, on $database", ({ create, database: name }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
 
   const packOf = async (path: string, budget: number) =>
     (await world.alice.get(`${path}/context/pack?budget=${budget}`)).body.pack;

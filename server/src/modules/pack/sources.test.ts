@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { form, formHeaders } from "../../../test/form.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { enrichSource } from "../context/enrichment/enrich-source.ts";
 import { newPlan } from "../plans/scene.test-support.ts";
 
@@ -9,9 +9,8 @@ const project = "/v1/projects/web";
 type Receipt = { kind: string; id: string; title: string; tokens: number; state: string; reason?: string };
 
 describe.each(databases)("sources in a planner's pack, on $database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     world.context.outbound = {
       ...world.context.outbound,
       fetch: async (url) => {
@@ -23,7 +22,6 @@ describe.each(databases)("sources in a planner's pack, on $database", ({ create 
     };
     await world.alice.post("/v1/projects", { name: "Web" });
   });
-  afterAll(() => world.close());
 
   const packOf = async (path: string, budget = 20_000) => {
     const { pack } = (await world.alice.get(`${path}/context/pack?budget=${budget}`)).body;

@@ -1,8 +1,8 @@
 import type { Capability } from "@groundplan/contract";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { type Answer, openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Answer, type Person, setUpWorld } from "../../../test/world.ts";
 import { hashOfRows } from "./rows.test-support.ts";
 
 const rank: Record<Capability, number> = { NONE: 0, READ: 1, EDIT: 2, OWN: 3 };
@@ -59,13 +59,11 @@ const step = fc.record({
 });
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let people: Person[];
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     people = [world.alice, world.bob, world.carol, world.vera];
   });
-  afterAll(() => world.close());
 
   async function capabilities(person: Person, project: string): Promise<Map<string, Capability>> {
     const lists = await Promise.all(

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { newPlan, outcome } from "./scene.test-support.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let searched: string;
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     const all = ["100% done", "100%", "snake_case", "wow!", "a!%b", "100!", "back\\slash", "it's"];
     searched = await newProject(...all, "Launch day", "ÄPFEL und Öl", "計画その1", "σίσυφος");
   });
-  afterAll(() => world.close());
 
   let count = 0;
   async function newProject(...names: string[]): Promise<string> {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { type Answer, openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Answer, type Person, setUpWorld, type World } from "../../../test/world.ts";
 import { accessRows, type Target } from "./access-rows.test-support.ts";
 import { hashOfRows } from "./rows.test-support.ts";
 
@@ -45,13 +45,11 @@ async function plant(world: World) {
 }
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let scene: Awaited<ReturnType<typeof plant>>;
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     scene = await plant(world);
   });
-  afterAll(() => world.close());
 
   const strangers = () => [world.alice, world.carol, world.vera, world.mallory];
   const shown = ({ body, headers }: Answer) => JSON.stringify([body, headers]);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { form } from "../../../test/form.ts";
-import { type Answer, openWorld, type World } from "../../../test/world.ts";
+import { type Answer, setUpWorld } from "../../../test/world.ts";
 import { type Files, pack, replaced } from "../skills/archives.test-support.ts";
 import {
   newPrototypePath,
@@ -19,17 +19,15 @@ import {
 const mebibyte = 1024 * 1024;
 
 describe.each(databases)("a hostile prototype upload, on $database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let path: string;
   let before: unknown;
   let token: string;
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     path = await newPrototypePath(world.alice);
     before = (await putFiles(world.alice, path, site)).body;
     token = (await shareOf(world.alice, path)).token;
   });
-  afterAll(() => world.close());
 
   const tooLarge = (answer: Answer, why: string) => {
     expectError(answer, "payload_too_large", why);

@@ -1,25 +1,23 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { copyKeyFile, reopen } from "../../../test/backup/restored.ts";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { connectApp } from "../../../test/oauth/connected.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { adminBackup, adminRestore } from "../../admin/index.ts";
 import { newPrototypePath, putFiles, shareOf, site, visit } from "./scene.test-support.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, {
+    jobs: "off",
+    env: { GROUNDPLAN_PUBLIC_URL: "https://plans.example.com" },
+  });
   let path: string;
   beforeAll(async () => {
-    world = await openWorld(create, {
-      jobs: "off",
-      env: { GROUNDPLAN_PUBLIC_URL: "https://plans.example.com" },
-    });
     path = await newPrototypePath(world.alice);
   });
-  afterAll(() => world.close());
 
   it("A link to an existing prototype works until it expires, and is listed with its token", async () => {
     expect((await world.alice.get(`${path}/shares`)).body).toEqual({ shares: [] });

@@ -1,21 +1,17 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { eventually } from "../../../test/eventually.ts";
 import { form } from "../../../test/form.ts";
 import { withRows } from "../../../test/own-connection.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../test/world.ts";
 import { sweepTerms } from "../../full-text/sweep.ts";
 import { fillIndex } from "./fill-index.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create);
   const project = "/v1/projects/albums";
-  beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Albums", slug: "albums" });
-  });
-  afterAll(() => world.close());
+  beforeAll(() => world.alice.post("/v1/projects", { name: "Albums", slug: "albums" }));
 
   interface Result {
     kind: string;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { withRows } from "../../../test/own-connection.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../test/world.ts";
 import { fillIndex } from "./fill-index.ts";
 
 const steps = [
@@ -31,12 +31,8 @@ const anyStep = fc.record({
 const anySteps = fc.array(anyStep, { minLength: 4, maxLength: 8 });
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let runs = 0;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-  });
-  afterAll(() => world.close());
 
   /**
    * Creates a project with a skill, instructions and a source, a team source, and four plans of two people

@@ -1,24 +1,22 @@
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { withRows } from "../../../test/own-connection.ts";
-import { type Answer, openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Answer, type Person, setUpWorld } from "../../../test/world.ts";
 import { sweepTerms } from "../../full-text/sweep.ts";
 import { dropTerms, partsOfDocument, putTerms } from "../../storage/full-text.ts";
 import { migrate } from "../../storage/migrate.ts";
 import { fillIndex } from "./fill-index.ts";
 
 describe.each(databases)("$database", ({ database, create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   const plans = "/v1/projects/albums/plans";
   let plan: string;
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     await world.alice.post("/v1/projects", { name: "Albums", slug: "albums" });
     plan = `${plans}/${(await world.alice.post(plans, { name: "Photo albums", externalRef: "kiro:albums" })).body.plan.shortId}`;
   });
-  afterAll(() => world.close());
 
   const find = async (q: string, person: Person = world.alice, more = "") => {
     const answer = await person.get(`/v1/search?q=${encodeURIComponent(q)}${more}`);

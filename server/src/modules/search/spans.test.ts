@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import type { Actor } from "../../actor.ts";
 import { clausesOf, phrasesOf } from "../../full-text/query.ts";
 import { endOfAll } from "../../storage/full-text.ts";
@@ -15,11 +15,10 @@ import type { FindInSpan, Found } from "./span-query.ts";
 import { findDocuments, keyOf } from "./store.ts";
 
 describe.each(databases)("$database", ({ database, create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let bob: Actor;
   const readable: string[] = [];
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     const plans = "/v1/projects/albums/plans";
     await world.alice.post("/v1/projects", { name: "Albums", slug: "albums" });
     for (const visibility of ["TEAM", "PRIVATE", "TEAM"]) {
@@ -35,7 +34,6 @@ describe.each(databases)("$database", ({ database, create }) => {
     if (!found) throw new Error("the key is not known");
     bob = found.actor;
   });
-  afterAll(() => world.close());
 
   async function all(query: string, limit: number, most: number): Promise<Found[]> {
     const wanted = { query, clauses: clausesOf(phrasesOf(query)), kind: undefined, projectId: undefined };

@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { killedAt } from "../../../test/killed-at.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { keepAction } from "../../dispatch/idempotency/commands.ts";
 import { sweepFiles } from "../../files/sweep.ts";
 import { readZip } from "../../zip/read-zip.ts";
@@ -27,12 +27,7 @@ async function unpack(archive: Buffer) {
 }
 
 describe.each(databases)("skills as archives, on $database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
 
   const ofSkill = async (slug: string) => {
     const { db } = world.context;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectInvalid } from "../../../test/expect-error.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { exportZip, type Files, importZip, pack, replaced, textOf } from "./archives.test-support.ts";
 
 const company = "/v1/skills";
@@ -13,11 +13,7 @@ const laughs = ["x: &a [l,l,l,l,l,l,l,l,l]", ..."abcdefgh"]
   .join("\n");
 
 describe.each(databases)("a stranger's archive, on $database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off" });
 
   const send = (archive: Buffer, onConflict?: string) => importZip(world.alice, company, archive, onConflict);
   const slugs = async () =>

@@ -1,8 +1,8 @@
 import type { Skill } from "@groundplan/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { setUpWorld } from "../../../test/world.ts";
 import { hashOfRows } from "../plans/rows.test-support.ts";
 import { builtInSlugs } from "./built-in.ts";
 
@@ -10,12 +10,10 @@ const textOf = (name: string, rest = "", body = "Do it.\n") =>
   `---\nname: ${name}\ndescription: What ${name} does.\n${rest}---\n\n${body}`;
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create);
   beforeAll(async () => {
-    world = await openWorld(create);
     for (const name of ["Web", "App"]) await world.alice.post("/v1/projects", { name });
   });
-  afterAll(() => world.close());
 
   const company = "/v1/skills";
   const web = "/v1/projects/web/skills";

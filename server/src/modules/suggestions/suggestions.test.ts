@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { killedAt } from "../../../test/killed-at.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../test/world.ts";
 import { keepAction } from "../../dispatch/idempotency/commands.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 import { purgeDeleted } from "../specs/deleted/purge-specs.ts";
@@ -19,15 +19,12 @@ A file above 32 MiB is refused with a message.
 `;
 
 describe.each(databases)("suggestions, on $database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   let plan: Awaited<ReturnType<typeof newPlan>>;
   let spec: Awaited<ReturnType<typeof newSpec>>;
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
     plan = await newPlan(world.bob, project, { description: "About uploads." });
   });
-  afterAll(() => world.close());
   const aSpec = async () => {
     spec = await newSpec(world.bob, plan, { title: "Uploads", content });
     return spec;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { withRows } from "../../../test/own-connection.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../test/world.ts";
 import { purgeArchived } from "../plans/archive/purge-plans.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 import { fillIndex } from "../search/fill-index.ts";
@@ -11,14 +11,11 @@ import { newComment, newThread, said, threadsOf } from "./scene.test-support.ts"
 const project = "/v1/projects/web";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   let plan: Awaited<ReturnType<typeof newPlan>>;
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
     plan = await newPlan(world.bob, project, { name: "Harbour" });
   });
-  afterAll(() => world.close());
 
   interface Result {
     id: string;

@@ -1,9 +1,9 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { databases } from "../../../../test/databases.ts";
 import { form, formHeaders, type Part } from "../../../../test/form.ts";
 import { readHere } from "../../../../test/read-here.ts";
-import { openWorld, type Person, type World } from "../../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../../test/world.ts";
 import { newPlan, outcome } from "../../plans/scene.test-support.ts";
 import { presentWithText } from "../present.ts";
 import { sourceOfId } from "../store.ts";
@@ -11,12 +11,7 @@ import { sourceOfId } from "../store.ts";
 const project = "/v1/projects/web";
 
 describe.each(databases)("uploaded sources, on $database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { project: "Web" });
 
   const upload = (who: Person, path: string, parts: readonly Part[], headers = {}) =>
     who.post(`${path}/context/upload`, form(parts), { ...formHeaders, ...headers });

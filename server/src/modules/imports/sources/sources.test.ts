@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../../test/expect-error.ts";
 import { form, formHeaders } from "../../../../test/form.ts";
-import { openWorld, type World } from "../../../../test/world.ts";
+import { setUpWorld } from "../../../../test/world.ts";
 import { hashOfRows } from "../../plans/rows.test-support.ts";
 import { bringAll, type ContextSource, send, source } from "../scene.test-support.ts";
 
@@ -18,12 +18,7 @@ const text = (externalRef: string, of: string, more: Partial<ContextSource> = {}
 });
 
 describe.each(databases)("imported context sources, on $database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { project: "Web" });
 
   /** Returns the own sources of a plan or project with their texts, once all are read. */
   async function sourcesOf(path: string) {

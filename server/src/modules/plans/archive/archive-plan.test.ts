@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
-import { openWorld, type World } from "../../../../test/world.ts";
+import { setUpWorld } from "../../../../test/world.ts";
 import { hashOfRows } from "../rows.test-support.ts";
 import { newPlan, newSpec, outcome } from "../scene.test-support.ts";
 
 const project = "/v1/projects/web";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
 
   /** root > (early, late > below) */
   async function family() {

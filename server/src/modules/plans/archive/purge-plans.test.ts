@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
-import { openWorld, type World } from "../../../../test/world.ts";
+import { openWorld, setUpWorld } from "../../../../test/world.ts";
 import type { Writer } from "../../../dispatch/writer.ts";
 import { purgeDeleted } from "../../specs/deleted/purge-specs.ts";
 import { hashOfRows } from "../rows.test-support.ts";
@@ -11,12 +11,7 @@ import { purgeArchived, purgeJob } from "./purge-plans.ts";
 const project = "/v1/projects/web";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { env: { GROUNDPLAN_ARCHIVE_DAYS: "0" } });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { env: { GROUNDPLAN_ARCHIVE_DAYS: "0" }, project: "Web" });
 
   async function purge() {
     await sleep(2);

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
-import { openWorld, type Person, type World } from "../../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../../test/world.ts";
 import { hashOfRows } from "../rows.test-support.ts";
 import { newPlan, outcome } from "../scene.test-support.ts";
 
 const project = "/v1/projects/web";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-    await world.alice.post("/v1/projects", { name: "Shop" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
+  beforeAll(() => world.alice.post("/v1/projects", { name: "Shop" }));
 
   const move = (by: Person, { path }: { path: string }, parentPlanId: string | null | undefined) =>
     by.post(`${path}/move`, { parentPlanId });

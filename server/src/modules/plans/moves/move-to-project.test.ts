@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
 import { withRows } from "../../../../test/own-connection.ts";
-import { openWorld, type Person, type World } from "../../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../../test/world.ts";
 import { fillIndex } from "../../search/fill-index.ts";
 import { newSuggestion, suggestionsOf } from "../../suggestions/scene.test-support.ts";
 import { newThread, said, threadsOf } from "../../threads/scene.test-support.ts";
@@ -14,11 +14,7 @@ import { newPlan, newSpec, outcome } from "../scene.test-support.ts";
 type Made = Awaited<ReturnType<typeof newPlan>>;
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off", env: { GROUNDPLAN_ARCHIVE_DAYS: "0" } });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off", env: { GROUNDPLAN_ARCHIVE_DAYS: "0" } });
 
   let projects = 0;
   async function newProject() {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
 import { expectInvalid } from "../../../../test/expect-error.ts";
-import { openWorld, type Person, type World } from "../../../../test/world.ts";
+import { type Person, setUpWorld } from "../../../../test/world.ts";
 import { hashOfRows } from "../rows.test-support.ts";
 import { newPlan, outcome } from "../scene.test-support.ts";
 
@@ -12,11 +12,7 @@ interface Shown {
 const handlesOf = (plans: Shown[]) => plans.map(({ shortId }) => shortId);
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off" });
 
   let projects = 0;
   async function newProject(count: number) {

@@ -1,23 +1,18 @@
 import type { Spec } from "@groundplan/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
-import { openWorld, type World } from "../../../../test/world.ts";
+import { setUpWorld } from "../../../../test/world.ts";
 import { inboxOf } from "../../inbox/scene.test-support.ts";
 import { newPlan, newSpec, outcome } from "../../plans/scene.test-support.ts";
 
 const project = "/v1/projects/web";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   let plan: Awaited<ReturnType<typeof newPlan>>;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
   beforeEach(async () => {
     plan = await newPlan(world.bob, project);
   });
-  afterAll(() => world.close());
 
   const remove = async ({ path }: { path: string }) => {
     const answer = await world.bob.delete(path);

@@ -1,8 +1,8 @@
 import type { Plan, Spec } from "@groundplan/contract";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
-import { openWorld, type World } from "../../../../test/world.ts";
+import { setUpWorld, } from "../../../../test/world.ts";
 import { rebuildInbox } from "../../../inbox-items/rebuild.ts";
 import { inboxOf } from "../../inbox/scene.test-support.ts";
 import { newPlan, newSpec, outcome } from "../../plans/scene.test-support.ts";
@@ -23,12 +23,8 @@ const shape = fc.record({
 });
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let projects = 0;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-  });
-  afterAll(() => world.close());
 
   const get = async (path: string) => {
     const answer = await world.bob.get(path);

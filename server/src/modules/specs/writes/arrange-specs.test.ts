@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
-import { openWorld, type World } from "../../../../test/world.ts";
+import { setUpWorld } from "../../../../test/world.ts";
 import { hashOfRows } from "../../plans/rows.test-support.ts";
 import { newPlan, newSpec, outcome } from "../../plans/scene.test-support.ts";
 
@@ -13,19 +13,14 @@ interface Listed {
 }
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   let plan: Awaited<ReturnType<typeof newPlan>>;
   let target: Awaited<ReturnType<typeof newPlan>>;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
   beforeEach(async () => {
     [plan, target] = [await newPlan(world.bob, project), await newPlan(world.bob, project)];
     const specs = ["one", "two", "three", "four"].map((title) => ({ title }));
     await world.bob.post(`${plan.path}/specs/batch`, { specs });
   });
-  afterAll(() => world.close());
 
   const specsOf = async ({ path }: { path: string }): Promise<Listed[]> =>
     (await world.bob.get(`${path}/specs`)).body.specs;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
-import { openWorld, type World } from "../../../../test/world.ts";
+import { setUpWorld } from "../../../../test/world.ts";
 import { hashOfRows } from "../../plans/rows.test-support.ts";
 import { newPlan, newSpec, outcome } from "../../plans/scene.test-support.ts";
 
@@ -8,16 +8,11 @@ const project = "/v1/projects/web";
 const titles = (count: number) => Array.from({ length: count }, (_, n) => ({ title: `spec ${n}` }));
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   let plan: Awaited<ReturnType<typeof newPlan>>;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
   beforeEach(async () => {
     plan = await newPlan(world.bob, project);
   });
-  afterAll(() => world.close());
 
   const batch = (specs: unknown[]) => world.bob.post(`${plan.path}/specs/batch`, { specs });
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
 import { expectInvalid } from "../../../../test/expect-error.ts";
-import { openWorld, type World } from "../../../../test/world.ts";
+import { setUpWorld } from "../../../../test/world.ts";
 import { hashOfRows } from "../../plans/rows.test-support.ts";
 import { newPlan, newSpec, outcome } from "../../plans/scene.test-support.ts";
 
@@ -13,17 +13,12 @@ const lines = (...changed: [number, string][]) => {
 };
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   let spec: Awaited<ReturnType<typeof newSpec>>;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
   beforeEach(async () => {
     const plan = await newPlan(world.bob, project);
     spec = await newSpec(world.bob, plan, { title: "T", content: lines() });
   });
-  afterAll(() => world.close());
 
   const current = async () => (await world.bob.get(spec.path)).body.spec;
 

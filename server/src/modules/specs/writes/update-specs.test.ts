@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../../test/expect-error.ts";
-import { openWorld, type World } from "../../../../test/world.ts";
+import { setUpWorld } from "../../../../test/world.ts";
 
 interface Spec {
   shortId: string;
@@ -11,12 +11,8 @@ interface Spec {
 }
 
 describe.each(databases)("$database: a change of several specs", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let plan: string;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-  });
-  afterAll(() => world.close());
 
   let plans = 0;
   const newPlan = async (specs: number) => {

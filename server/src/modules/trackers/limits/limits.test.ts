@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
 import { withRows } from "../../../../test/own-connection.ts";
-import { openWorld, type World } from "../../../../test/world.ts";
+import { setUpWorld } from "../../../../test/world.ts";
 import { readConfig } from "../../../config/config.ts";
 import { newId } from "../../../ids.ts";
 import { createLog } from "../../../log.ts";
@@ -18,7 +18,7 @@ const requests: Limit = { name: "requests" };
 const minute = 60_000;
 
 describe.each(databases)("on $database, limits of a connection", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let otherProcess: ProcessContext;
   let connection: { workspaceId: string; connectionId: string };
   /** Governors of one connection in two processes. */
@@ -26,13 +26,9 @@ describe.each(databases)("on $database, limits of a connection", ({ create }) =>
   let other: Governor;
 
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     otherProcess = await createContext(readConfig(world.env), createLog("silent"), { jobs: "off" });
   });
-  afterAll(async () => {
-    await otherProcess.close();
-    await world.close();
-  });
+  afterAll(() => otherProcess.close());
   beforeEach(async () => {
     const { workspace } = (await world.alice.get("/v1/me")).body;
     connection = { workspaceId: workspace.id, connectionId: newId() };
