@@ -91,6 +91,8 @@ export const changelog: readonly Release[] = [
       "Resources that PATCH or DELETE address can be read individually: webhooks, members, invites, keys, connectors, connected apps, proposals, dependencies, shares and public links.",
       "A key can be renamed (`PATCH /v1/api-keys/{keyId}`), and an open proposal withdrawn by its author (`DELETE …/proposals/{proposalId}`).",
       "`links` of `GET /v1` are URI templates where an address needs something in its query, such as `/v1/search{?q}`.",
+      "A spec is changed by quoted words (`edits: [{old, new}]`), and with `ifStatus` only if it still has the status that was read: 409 `status_changed`.",
+      "Hunks of a suggestion can quote the words that they replace (`exact`, `prefix`, `suffix`) instead of giving offsets.",
       "The status or effort of up to 500 specs of a plan is changed at once, all or nothing (`PATCH …/plans/{planShortId}/specs`).",
       "A comment has one address: `/v1/documents/{documentId}/comments/{commentId}`, which is read, too. Deprecated: the address of a comment in its thread; call that one instead.",
     ],

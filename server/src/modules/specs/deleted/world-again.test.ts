@@ -2,7 +2,7 @@ import type { Plan, Spec } from "@groundplan/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
-import { setUpWorld, } from "../../../../test/world.ts";
+import { setUpWorld } from "../../../../test/world.ts";
 import { rebuildInbox } from "../../../inbox-items/rebuild.ts";
 import { inboxOf } from "../../inbox/scene.test-support.ts";
 import { newPlan, newSpec, outcome } from "../../plans/scene.test-support.ts";
