@@ -43,7 +43,7 @@ export async function openDatabase(
  * Opens an existing database without migrating it. `alone` is for exclusive changes on SQLite, see
  * `openSqlite`.
  */
-export async function openAsItIs(config: Settings, mode: "read" | "alone"): Promise<Db> {
+export async function openWithoutMigrating(config: Settings, mode: "read" | "alone"): Promise<Db> {
   if (config.databaseUrl) return connectPostgres(config.databaseUrl);
   const file = fileIn(config.dataDir);
   try {

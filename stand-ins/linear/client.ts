@@ -38,7 +38,7 @@ export function client(standIn: Pick<LinearStandIn, "url" | "teamId">, authoriza
   }
 
   /** Sends a mutation with one `input`; returns these properties of its result. */
-  async function mutate(name: string, type: string, input: Fields, wanted: string): Promise<Fields> {
+  async function sendEdits(name: string, type: string, input: Fields, wanted: string): Promise<Fields> {
     const got = await data(mutation(name, type, wanted), { input });
     return fieldsOf(got[name]);
   }
@@ -51,11 +51,11 @@ export function client(standIn: Pick<LinearStandIn, "url" | "teamId">, authoriza
     send,
     data,
     failures,
-    mutate,
+    sendEdits,
     refusal: (name: string, type: string, input: Fields) => failures(mutation(name, type, ""), { input }),
     async create(title: string, more: Fields = {}): Promise<{ id: string; identifier: string }> {
       const input = { teamId: standIn.teamId, title, ...more };
-      const { issue } = await mutate("issueCreate", "IssueCreateInput", input, "issue { id identifier }");
+      const { issue } = await sendEdits("issueCreate", "IssueCreateInput", input, "issue { id identifier }");
       return { id: String(fieldsOf(issue).id), identifier: String(fieldsOf(issue).identifier) };
     },
     async update(id: string, input: Fields, wanted = "issue { id }"): Promise<Fields> {
@@ -66,12 +66,12 @@ export function client(standIn: Pick<LinearStandIn, "url" | "teamId">, authoriza
     },
     async project(name: string, more: Fields = {}): Promise<string> {
       const input = { teamIds: [standIn.teamId], name, ...more };
-      const { project } = await mutate("projectCreate", "ProjectCreateInput", input, "project { id }");
+      const { project } = await sendEdits("projectCreate", "ProjectCreateInput", input, "project { id }");
       return String(fieldsOf(project).id);
     },
     async block(issueId: string, relatedIssueId: string, more: Fields = {}): Promise<string> {
       const input = { issueId, relatedIssueId, type: "blocks", ...more };
-      const got = await mutate(
+      const got = await sendEdits(
         "issueRelationCreate",
         "IssueRelationCreateInput",
         input,

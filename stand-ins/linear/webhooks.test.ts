@@ -121,7 +121,7 @@ it("an unreachable receiver shows in the delivery", async () => {
 
 it("a webhook created by the API gets the events of its team and types", async () => {
   const input = { url: receiver.url, resourceTypes: ["Issue"], teamId: "OPS", secret };
-  await linear.mutate("webhookCreate", "WebhookCreateInput", input, "webhook { id }");
+  await linear.sendEdits("webhookCreate", "WebhookCreateInput", input, "webhook { id }");
   const { team } = await linear.data('{ team(id: "OPS") { id } }');
   await linear.create("not heard");
   await linear.create("heard", { teamId: fieldsOf(team).id });

@@ -8,7 +8,7 @@ const readers: Record<FormatId, () => Promise<(files: Files) => Format>> = {
   kiro: async () => (await import("../../../client/src/import/kiro/format.ts")).kiroIn,
 };
 
-/** Returns the command that imports a format, with the format's own options. */
+/** Returns the command that imports from a format, with the format's options. */
 export function importFormat(id: FormatId): Command {
   const { about, path, options: own } = definitionOf(id);
   const command = new Command(id)
@@ -18,13 +18,13 @@ export function importFormat(id: FormatId): Command {
   for (const [name, { about, choices, standard }] of Object.entries(own))
     command.addOption(new Option(`--${name} <which>`, about).choices(Object.keys(choices)).default(standard));
   return command
-    .option("--dry-run", "only say what would happen; without a key or a service, what the folder holds")
+    .option("--dry-run", "print the changes without making them; offline, list what the folder holds")
     .addOption(
-      new Option("--theirs", "take the source's text where both sides changed the same lines").conflicts(
+      new Option("--theirs", "take the folder's text where both sides changed the same lines").conflicts(
         "ours",
       ),
     )
-    .option("--ours", "keep the text of the service there, and do not show it again")
+    .option("--ours", "keep the service's text there, and stop reporting the conflict")
     .option(
       "--json",
       "print {plan, outcome, specs, sources, criteria, plans, projectSources, created, updated, unchanged, conflicts, left, notUnderstood}",

@@ -296,7 +296,9 @@ describe("a folder that gives no plan ends with 1 and says why, and nothing is s
     writeFileSync(join(own, "requirements.md"), "\n \n");
     writeFileSync(join(own, "design.md"), "# Design\n");
     const [first, ...parts] = (await refusedImport("--json")).split("\n");
-    expect(first).toMatch(/requirements\.md holds no requirement, so nothing was made\. .* Not understood:$/);
+    expect(first).toMatch(
+      /requirements\.md holds no requirement, so nothing was made\. .* These parts could not be read:$/,
+    );
     expect(parts).toEqual([
       "  requirements.md:1 — the file is empty: the plan has no specs",
       expect.stringMatching(/^ {2}design\.md:1 # Design — not imported, 1 line: /),

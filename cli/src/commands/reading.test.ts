@@ -166,12 +166,12 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
         "2     SPEC-3         To do   High    Sign out (after SPEC-1)",
         "2     PLAN-2/SPEC-1  To do           Invoices (after SPEC-1)",
         "",
-        "The longest chain: SPEC-1 → SPEC-3",
+        "Critical path: SPEC-1 → SPEC-3",
         "Finished: 1 of 5.",
         "",
       ].join("\n"),
     );
-    expect(await shown("graph", "PLAN-2")).toContain("\nThe longest chain: SPEC-1 (1 of 1 not estimated)\n");
+    expect(await shown("graph", "PLAN-2")).toContain("\nCritical path: SPEC-1 (1 of 1 not estimated)\n");
     expect(await json("graph", "PLAN-1")).toEqual(await client.call(getGraph, { params }));
   });
 
@@ -223,7 +223,7 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
       { specs: [specOne, specTwo] },
     ]);
     expect(await shown("graph", first.plan.shortId, "--project", projectSlug)).toContain(
-      `These wait for each other, so none of them can begin: SPEC-1, ${specTwo}\n`,
+      `These specs need each other, so none of them can start: SPEC-1, ${specTwo}\n`,
     );
   });
 

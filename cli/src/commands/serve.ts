@@ -6,11 +6,11 @@ export const serve = () =>
     .addHelpText(
       "after",
       `
-It is set up by its environment, first of all:
-  PORT, HOST             where it listens (4500 on 127.0.0.1)
-  GROUNDPLAN_DATA_DIR    the folder of its data (./data where that holds some, else the user's own)
+Environment variables configure it, chiefly:
+  PORT, HOST             the port and address to listen on (4500, 127.0.0.1)
+  GROUNDPLAN_DATA_DIR    the data folder (./data if it already has data, otherwise one in the home folder)
   DATABASE_URL           postgres://… instead of the embedded SQLite
-  GROUNDPLAN_SECRET_KEY  what secrets are encrypted with (a file in the data folder unless set)`,
+  GROUNDPLAN_SECRET_KEY  the key that encrypts secrets (by default in a file of the data folder)`,
     )
     .action(async () => {
       const server = await import("@groundplan/server");

@@ -16,15 +16,14 @@ export function sayWaves(plan: string, graph: Graph): void {
   if (nodes.length === 0) say(`${plan} has no specs yet.`);
   if (rows.length > 0) sayTable(["WAVE", "SPEC", "STATUS", "EFFORT", "TITLE"], rows);
   const unestimated = missing > 0 ? ` (${missing} of ${criticalPath.length} not estimated)` : "";
-  if (criticalPath.length > 0)
-    say("", printable(`The longest chain: ${criticalPath.join(" → ")}${unestimated}`));
+  if (criticalPath.length > 0) say("", printable(`Critical path: ${criticalPath.join(" → ")}${unestimated}`));
   for (const cycle of cycles)
-    say(printable(`These wait for each other, so none of them can begin: ${cycle.join(", ")}`));
+    say(printable(`These specs need each other, so none of them can start: ${cycle.join(", ")}`));
   const finished = nodes.filter(({ status }) => isFinished(status)).length;
   if (finished > 0) say(`Finished: ${finished} of ${nodes.length}.`);
 }
 
-/** Returns a row per spec of a wave, with its open needs. */
+/** Returns a row per spec of a wave, with its unfinished needs. */
 function rowsOf(plan: string, { nodes, edges, waves }: Graph): string[][] {
   const open = new Set(waves.flat());
   const needed = edges.filter(({ to }) => open.has(to));

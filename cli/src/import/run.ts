@@ -20,8 +20,8 @@ export interface ImportOptions {
 }
 
 /**
- * Imports everything that a format finds at a path, and reports it. A dry run asks the service for the
- * outcome; without key, project or service, it only reads.
+ * Imports everything that a format finds at a path, and reports it. A dry run asks the service what
+ * would happen. Without a key, a project or a reachable service, it only reads the folder.
  */
 export async function runImport<From extends Source, Options>(
   format: Format<From, Options>,
@@ -31,15 +31,15 @@ export async function runImport<From extends Source, Options>(
 ): Promise<void> {
   const settings = readSettings();
   const project = options.project ?? settings.project;
-  const found = await orFailure(format.find(path));
-  const isAlone = options.dryRun && (project === undefined || !process.env.GROUNDPLAN_API_KEY?.trim());
-  const target = isAlone ? null : targetOf(settings, options);
+  const found = await asFailure(format.find(path));
+  const isOffline = options.dryRun && (project === undefined || !process.env.GROUNDPLAN_API_KEY?.trim());
+  const target = isOffline ? null : targetOf(settings, options);
   const progress = createProgress(process.stderr);
   const onProgress = ({ done, all }: Progress) => {
     if (process.stderr.isTTY && found.root && done > 0) progress.show(`${done} of ${all}`, done / all);
   };
-  const hooks = { onProgress, check: refuseUnfit };
-  const run = (to: Target | null) => orFailure(importAll(format, found, reading, to, hooks));
+  const hooks = { onProgress, check: requireImportable };
+  const run = (to: Target | null) => asFailure(importAll(format, found, reading, to, hooks));
   const report = await run(target).catch((error) => {
     if (options.dryRun && error instanceof ConnectionError) return run(null);
     throw error;
@@ -59,19 +59,22 @@ function targetOf(settings: Settings, { project, dryRun, theirs, ours }: ImportO
 }
 
 /** Turns `NotImportable` into a `Failure`. */
-const orFailure = <T>(promise: Promise<T>): Promise<T> =>
+const asFailure = <T>(promise: Promise<T>): Promise<T> =>
   promise.catch((error) => {
     if (!(error instanceof NotImportable)) throw error;
     const { message, notices } = error;
     const parts = notices.map(lineOf);
-    throw new Failure(parts.length === 0 ? message : `${message} Not understood:`, { parts, cause: error });
+    throw new Failure(parts.length === 0 ? message : `${message} These parts could not be read:`, {
+      parts,
+      cause: error,
+    });
   });
 
-/** Throws `NotImportable` for plans that the service would refuse, since the whole request would fail. */
-function refuseUnfit([own, ...under]: Parsed["plans"]): void {
-  const checked = importPlans.body?.safeParse({ plans: [own, ...under] });
+/** Throws `NotImportable` for a plan that the service would refuse, because it fails the whole request. */
+function requireImportable(plans: Parsed["plans"]): void {
+  const checked = importPlans.body?.safeParse({ plans });
   const [issue] = checked?.error?.issues ?? [];
   if (!issue) return;
   const what = issue.path.slice(2).join("/");
-  throw new NotImportable(`${own.externalRef} can't be imported: ${what} ${issue.message}.`);
+  throw new NotImportable(`${plans[0].externalRef} can't be imported: ${what} ${issue.message}.`);
 }

@@ -3,7 +3,7 @@ import type { Command, EditorView, KeyBinding } from "@codemirror/view";
 import { announcesCriteria } from "../../../contract/src/criteria/names.ts";
 import { readCriteria } from "../../../contract/src/criteria/read-criteria.ts";
 import { beginOf, itemAt, treeOf } from "./items.ts";
-import { movedItem } from "./move-item.ts";
+import { moveItem } from "./move-item.ts";
 import { nextItem } from "./next-item.ts";
 
 const firstLabel = "1. AC-1: ";
@@ -43,7 +43,7 @@ function belowHeading(state: EditorState, at: number): TransactionSpec | null {
 const moves = (step: -1 | 1) =>
   edit((state) => {
     const item = itemAt(state, state.selection.main.head);
-    return item && movedItem(state, item, step);
+    return item && moveItem(state, item, step);
   });
 
 /** Outside lists the default action stays. */

@@ -1,8 +1,8 @@
 import type { EditorState, TransactionSpec } from "@codemirror/state";
 import { beginOf, type SyntaxNode, siblingsOf } from "./items.ts";
 
-/** Moves an item within its list. Numbers stay, but labels move along, so that a criterion keeps its id. */
-export function movedItem(state: EditorState, item: SyntaxNode, step: -1 | 1): TransactionSpec {
+/** Moves an item within its list. Numbers keep their place. Labels move along, so a criterion keeps its id. */
+export function moveItem(state: EditorState, item: SyntaxNode, step: -1 | 1): TransactionSpec {
   const siblings = siblingsOf(item);
   const index = siblings.findIndex(({ from }) => from === item.from);
   const other = siblings[index + step];
@@ -32,7 +32,7 @@ function partsOf({ doc }: EditorState, item: SyntaxNode): { mark: string; rest: 
   return { mark: doc.sliceString(item.from, mark.to), rest: doc.sliceString(mark.to, item.to) };
 }
 
-/** Shifts continuation lines by columns. */
+/** Indents or outdents the lines after the first by columns. */
 function shifted(rest: string, by: number): string {
   if (by === 0) return rest;
   const [first = "", ...more] = rest.split("\n");

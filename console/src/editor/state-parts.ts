@@ -1,2 +1,2 @@
-/** Imported only so that this chunk is evaluated in its own task; see `editor-parts.ts`. */
+/** Puts `@codemirror/state` in a chunk of its own; see `editor-parts.ts`. */
 export { EditorState } from "@codemirror/state";

@@ -4,14 +4,14 @@ import { invalidate } from "../api/read.ts";
 import { type Once, sendOnce } from "../api/send-once.ts";
 import { toastProblem } from "../components/overlays/toast.tsx";
 
-/** An optimistic update. */
+/** A change that is shown at once and sent afterwards. */
 export interface Edit {
   /** Edits of one subject are sent in order. */
   subject: string;
   change: CacheChange;
-  /** Sends an idempotent POST; may return a change with the service's answer. */
+  /** Sends an idempotent POST; may return a cache change made from the answer. */
   send: (once: Once) => Promise<CacheChange | undefined>;
-  /** Invalidated after a refusal; after success the event does it. */
+  /** Invalidated after a refusal. After success the service's event invalidates them. */
   touches: readonly Endpoint[];
 }
 
@@ -35,15 +35,15 @@ export async function sendEdit({ subject, change, send, touches }: Edit): Promis
   }
 }
 
-/** Applies edits and shows refusals, with a retry if that may help. Returns true if all succeeded. */
-export async function mutate(...edits: Edit[]): Promise<boolean> {
+/** Applies edits, and reports refusals with a way to retry them. Returns true if all succeeded. */
+export async function sendEdits(...edits: Edit[]): Promise<boolean> {
   const results = await Promise.allSettled(edits.map(sendEdit));
   const refused = edits.filter((_, index) => results[index]?.status === "rejected");
   const [reason] = results.flatMap((result) =>
     result.status === "rejected" ? [result.reason as unknown] : [],
   );
   if (refused.length === 0) return true;
-  const many = edits.length > 1 ? `${refused.length} of ${edits.length} were not changed. ` : "";
-  toastProblem(reason, { before: many, retry: () => mutate(...refused) });
+  const summary = edits.length > 1 ? `${refused.length} of ${edits.length} changes failed. ` : "";
+  toastProblem(reason, { before: summary, retry: () => sendEdits(...refused) });
   return false;
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Config } from "../config/config.ts";
 import { databaseLocation } from "../config/database-location.ts";
-import { makeDataDir, openAsItIs } from "../open-database.ts";
+import { makeDataDir, openWithoutMigrating } from "../open-database.ts";
 import { type Db, isPostgres, type Tx } from "../storage/dialect.ts";
 import { applyMigrations } from "../storage/migrate.ts";
 import { AdminError, explained } from "./admin-error.ts";
@@ -13,7 +13,7 @@ import { moduleTables } from "./module-tables.ts";
  */
 export async function fillEmptyDatabase(config: Config, fill: (tx: Tx) => Promise<void>): Promise<void> {
   makeDataDir(config.dataDir);
-  const db = await openAsItIs(config, "alone").catch((error) => {
+  const db = await openWithoutMigrating(config, "alone").catch((error) => {
     throw isBusy(error.cause) ? served(config) : error;
   });
   try {

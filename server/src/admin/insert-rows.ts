@@ -56,8 +56,8 @@ function rowOf(values: readonly Value[], table: string, columns: readonly Column
   if (values.length !== columns.length)
     throw new MisfitError(`a row of ${table} has ${values.length} values of ${columns.length}`);
   return Object.fromEntries(
-    columns.map((column, current) => {
-      const value = values[current] ?? null;
+    columns.map((column, index) => {
+      const value = values[index] ?? null;
       const wrong = misfit(value, column);
       if (wrong) throw new MisfitError(`${table}.${column.name} ${wrong}`);
       return [

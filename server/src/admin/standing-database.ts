@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import { openAsItIs } from "../open-database.ts";
+import { openWithoutMigrating } from "../open-database.ts";
 import type { Db } from "../storage/dialect.ts";
 import { isMigration, migrationOf, newestMigration } from "../storage/migrate.ts";
 import { AdminError, explained } from "./admin-error.ts";
@@ -11,7 +11,7 @@ import { requireDatabase } from "./require-database.ts";
  */
 export async function withStandingDatabase<T>(config: Config, use: (db: Db) => Promise<T>): Promise<T> {
   await requireDatabase(config);
-  const db = await openAsItIs(config, "read");
+  const db = await openWithoutMigrating(config, "read");
   try {
     const migration = await migrationOf(db);
     if (migration !== newestMigration) throw otherSchema(migration);

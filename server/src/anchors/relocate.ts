@@ -4,9 +4,9 @@ import { inTransaction } from "./changes.ts";
 import { type Comparison, compare, type Held, type Rewrite } from "./comparison.ts";
 import { mapRange } from "./map-range.ts";
 import { rangesOf, type TextRange } from "./quotes.ts";
-import { isMuchLonger, leastSimilarity, similarity } from "./similarity.ts";
+import { differsTooMuchInLength, leastSimilarity, similarity } from "./similarity.ts";
 import { agreement, contextOf } from "./surroundings.ts";
-import { nearby, written } from "./written-ranges.ts";
+import { findNearby, findWritten } from "./written-ranges.ts";
 
 /** A relocated anchor; `isOpen` if a longer search may still find its words. */
 export interface Relocated {
@@ -50,7 +50,8 @@ function followed(held: Held, comparison: Comparison): Relocated {
   const around = contextOf(before, held.start, held.end);
   const similar = held.kind === "hunk" ? undefined : mostAlike(held.exact, ranges, comparison);
   const atLeast = similar ? agreement(after, similar.start, similar.end, around) : 0;
-  const found = nearby(held, around, comparison, atLeast) ?? written(held, around, comparison, atLeast);
+  const found =
+    findNearby(held, around, comparison, atLeast) ?? findWritten(held, around, comparison, atLeast);
   if (found) return known({ ...held, ...found, revision, state: "attached" });
   const copy = similar && onlyCopy(held.exact, similar, comparison);
   if (copy) return known({ ...held, ...copy, revision, state: "attached" });
@@ -74,7 +75,7 @@ function onlyCopy(
 
 /** Searches the written parts for an orphaned anchor. */
 function searched(held: Held, comparison: Comparison): Relocated {
-  const found = held.kind === "hunk" ? undefined : written(held, held, comparison, 0);
+  const found = held.kind === "hunk" ? undefined : findWritten(held, held, comparison, 0);
   if (found) return known({ ...held, ...found, revision: comparison.revision, state: "attached" });
   return { ...known(held), isOpen: comparison.budget.steps <= 0 };
 }
@@ -93,7 +94,7 @@ function mostAlike(
   let best: (TextRange & { alike: number }) | undefined;
   for (const range of ranges) {
     const length = range.end - range.start;
-    if (budget.steps <= 0 || isMuchLonger(exact.length, length)) continue;
+    if (budget.steps <= 0 || differsTooMuchInLength(exact.length, length)) continue;
     budget.steps -= (exact.length + length) / 10;
     const found = similarity(exact, after.slice(range.start, range.end));
     if (found >= leastSimilarity && (!best || found > best.alike)) best = { ...range, alike: found };

@@ -18,7 +18,7 @@ export function termsOfSlice(text: string, start: number, end: number): string[]
   return termsOf(text.slice(from, last)).slice(Math.max(0, before - longestPhrase + 1));
 }
 
-/** Returns the next nearby white space, or the position itself. */
+/** Returns the next findNearby white space, or the position itself. */
 function boundary(text: string, at: number): number {
   if (at <= 0 || at >= text.length) return Math.max(0, Math.min(at, text.length));
   const space = text.slice(at, at + around.after).search(/\s/);

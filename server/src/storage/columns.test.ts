@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { databases } from "../../test/databases.ts";
 import { readConfig } from "../config/config.ts";
-import { openAsItIs } from "../open-database.ts";
+import { openWithoutMigrating } from "../open-database.ts";
 import { columnsOf } from "./columns.ts";
 
 it("Both databases declare the same columns, of the types that a restore knows", async () => {
   const schemas = [];
   for (const { create } of databases) {
     const database = await create();
-    const db = await openAsItIs(readConfig(database.env), "read");
+    const db = await openWithoutMigrating(readConfig(database.env), "read");
     const columns = await columnsOf(db);
     await db.destroy();
     await database.drop();

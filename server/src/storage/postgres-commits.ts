@@ -6,58 +6,58 @@ import type { Db } from "./dialect.ts";
 
 const channel = "groundplan_commits";
 /** Milliseconds for which commits are coalesced into one notification. */
-const gather = 10;
+const coalesceMs = 10;
 /** Milliseconds after which subscribers poll anyway, since notifications may be lost. */
-const lookEvery = 2000;
+const pollMs = 2000;
 
 /**
- * Signals a PostgreSQL database's commits. Processes notify each other after commits and outside of
- * transactions, since `NOTIFY` within one serializes them. One connection listens while anyone subscribes.
+ * Signals a PostgreSQL database's commits. Processes notify each other outside of transactions,
+ * since `NOTIFY` inside a transaction serializes commits. One connection listens while anyone subscribes.
  */
 export function postgresCommits(url: string, write: Db): Commits {
-  const own = randomUUID();
-  let telling: Promise<void> | null = null;
-  let again = false;
+  const processId = randomUUID();
+  let notifying: Promise<void> | null = null;
+  let isCommitPending = false;
   let listener: { end(): void } | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   const { subscribe, wakeAll } = subscribers(
     () => {
-      timer = setInterval(wakeAll, lookEvery).unref();
-      listener = listen(url, own, () => wakeAll());
+      timer = setInterval(wakeAll, pollMs).unref();
+      listener = listen(url, processId, () => wakeAll());
     },
     () => {
       clearInterval(timer);
       listener?.end();
     },
   );
-  const tell = async () => {
+  const notify = async () => {
     do {
-      await new Promise((resolve) => setTimeout(resolve, gather));
-      again = false;
-      // Processes that miss it poll.
-      await sql`select pg_notify(${channel}, ${own})`.execute(write).catch(() => {});
-    } while (again);
+      await new Promise((resolve) => setTimeout(resolve, coalesceMs));
+      isCommitPending = false;
+      // A lost notification is harmless: the other processes poll.
+      await sql`select pg_notify(${channel}, ${processId})`.execute(write).catch(() => {});
+    } while (isCommitPending);
   };
   return {
     subscribe,
     committed() {
       wakeAll();
-      again = true;
-      telling ??= tell().finally(() => {
-        telling = null;
+      isCommitPending = true;
+      notifying ??= notify().finally(() => {
+        notifying = null;
       });
     },
     async close() {
       clearInterval(timer);
       listener?.end();
-      await telling;
+      await notifying;
     },
   };
 }
 
 /** Listens until ended, reconnecting after a second. */
-function listen(url: string, own: string, wake: () => void): { end(): void } {
+function listen(url: string, processId: string, wake: () => void): { end(): void } {
   let ended = false;
   let client: pg.Client | undefined;
   const connect = async () => {
@@ -70,14 +70,14 @@ function listen(url: string, own: string, wake: () => void): { end(): void } {
     const broken = Promise.withResolvers<void>();
     connecting.on("error", () => broken.resolve());
     connecting.on("end", () => broken.resolve());
-    connecting.on("notification", ({ payload }) => payload === own || wake());
+    connecting.on("notification", ({ payload }) => payload === processId || wake());
     try {
       await connecting.connect();
       await connecting.query(`listen ${channel}`);
       wake();
       await broken.promise;
     } catch {
-      // The database is down; readers report it.
+      // The database is down; queries report it.
     }
     await connecting.end().catch(() => {});
     if (!ended) setTimeout(() => ended || void connect(), 1000).unref();

@@ -11,8 +11,8 @@ export async function setPositions(
   // Each entry is an id followed by a position, in a list that both databases can unpack.
   const list = positions.map(({ id, position }) => `${id}${position}`);
   await sql`
-    update ${sql.table(table)} set position = cast(substr(place.value, 37) as integer)
-    from ${tableOf(tx, list)} as place
+    update ${sql.table(table)} set position = cast(substr(entry.value, 37) as integer)
+    from ${tableOf(tx, list)} as entry
     where ${sql.table(table)}.workspace_id = ${workspaceId}
-      and ${sql.table(table)}.id = substr(place.value, 1, 36)`.execute(tx);
+      and ${sql.table(table)}.id = substr(entry.value, 1, 36)`.execute(tx);
 }

@@ -11,12 +11,12 @@ class Parameter {
   }
 }
 
-/** Marks a parameter in a statement. */
+/** Returns a placeholder, typed as the value that replaces it. */
 export type Param<P> = <K extends keyof P & string>(name: K) => P[K];
 
 /**
- * Declares a hot-path statement, built and compiled once per database; Kysely's building per call costs more
- * than running it. `build` writes `param("name")` for each value.
+ * Declares a hot-path statement, built and compiled once per database: building a query with Kysely costs more
+ * than running it. `build` calls `param("name")` for each value.
  */
 export function statement<P extends object, R>(
   build: (db: Db, param: Param<P>) => Compilable<R>,
@@ -24,22 +24,22 @@ export function statement<P extends object, R>(
   const compiled: { sqlite?: CompiledQuery<R>; postgres?: CompiledQuery<R> } = {};
   const prepared = new WeakMap<Database.Database, Database.Statement>();
 
-  return async (db, values) => {
-    const raw = sqliteOf.get(db);
-    const kind = raw || !isPostgres(db) ? "sqlite" : "postgres";
+  return async (db, parameters) => {
+    const sqlite = sqliteOf.get(db);
+    const kind = sqlite || !isPostgres(db) ? "sqlite" : "postgres";
     compiled[kind] ??= build(db, (name) => new Parameter(name) as never).compile();
     const query = compiled[kind];
-    const parameters = query.parameters.map((value) =>
-      value instanceof Parameter ? values[value.name as keyof P] : value,
+    const bound = query.parameters.map((value) =>
+      value instanceof Parameter ? parameters[value.name as keyof P] : value,
     );
-    if (!raw) return (await db.executeQuery<R>({ ...query, parameters })).rows;
-    let own = prepared.get(raw);
-    if (!own) {
-      own = raw.prepare(query.sql);
-      prepared.set(raw, own);
+    if (!sqlite) return (await db.executeQuery<R>({ ...query, parameters: bound })).rows;
+    let known = prepared.get(sqlite);
+    if (!known) {
+      known = sqlite.prepare(query.sql);
+      prepared.set(sqlite, known);
     }
-    if (own.reader) return own.all(parameters) as R[];
-    own.run(parameters);
+    if (known.reader) return known.all(bound) as R[];
+    known.run(bound);
     return [];
   };
 }

@@ -4,13 +4,13 @@ export interface ZipLimits {
   entries: number;
   /** Inflated bytes of all files. */
   bytes: number;
-  /** Compression ratio of a file larger than 1 MiB. */
+  /** The highest compression ratio, checked for files larger than 1 MiB. */
   ratio: number;
 }
 
 export const zipLimits: ZipLimits = { entries: 2000, bytes: 50 * 1024 * 1024, ratio: 200 };
 
-/** Why an archive is refused as a whole. */
+/** Thrown when a whole archive is refused. */
 export class BadZip extends Error {}
 
 /** An archive that exceeds its limits. */

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { AdminError, adminBackup, adminRestore } from "../../src/admin/index.ts";
 import { readConfig } from "../../src/config/config.ts";
-import { openAsItIs, openDatabase } from "../../src/open-database.ts";
+import { openDatabase, openWithoutMigrating } from "../../src/open-database.ts";
 import { applyMigrations, newestMigration } from "../../src/storage/migrate.ts";
 import { restoreLock } from "../../src/storage/postgres.ts";
 import { openSqlite } from "../../src/storage/sqlite.ts";
@@ -251,7 +251,7 @@ describe.each(databases)("$database", ({ database, create }) => {
 
     it("A connection that is opened during a restore waits for its end", async () => {
       const target = await create("empty");
-      const restore = await openAsItIs(readConfig(target.env), "read");
+      const restore = await openWithoutMigrating(readConfig(target.env), "read");
       await sql`select pg_advisory_lock(${sql.lit(restoreLock)})`.execute(restore);
       const opening = openDatabase(readConfig(target.env), () => {});
       const waiting = sql`select pid from pg_locks where objid = ${restoreLock} and not granted`;

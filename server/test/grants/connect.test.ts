@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { secretOf } from "../../src/modules/connectors/grants/attempts.ts";
 import { Browser, signedInBrowser } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
@@ -178,6 +179,11 @@ describe.each(places)("on $database, $name by OAuth", ({ create, name }) => {
     const choices = [...asked.body.matchAll(/name="choice" value="([\w-]+)"/g)].map(([, id = ""]) => id);
     expect(choices).toHaveLength(2);
     expect(state).not.toBe(new URL(back).searchParams.get("state"));
+    const waiting = await scene.world.context.db.selectFrom("grant_attempts").selectAll().execute();
+    const stored = await Promise.all(waiting.map((attempt) => secretOf(scene.world.context, attempt)));
+    expect(stored, "names that every version reads").toEqual([
+      { pair: expect.objectContaining({ access: expect.any(String) }), expiresAt: expect.anything() },
+    ]);
     const chosen = (id: string) => `/connectors/${name}/callback?state=${state}&choice=${id}`;
     const { browser: mallorys } = await signedInBrowser(scene.world, scene.world.mallory);
     expect((await page(mallorys, chosen(choices[0] ?? ""))).statusCode).toBe(403);

@@ -17,24 +17,24 @@ beforeAll(async () => {
   const milestone = randomUUID();
   const initiative = randomUUID();
   const anchors = { type: "dependency", anchorType: "milestone", relatedAnchorType: "start" };
-  await linear.mutate(
+  await linear.sendEdits(
     "projectMilestoneCreate",
     "ProjectMilestoneCreateInput",
     { id: milestone, projectId: a, name: "m" },
     "",
   );
   const relation = { projectId: a, relatedProjectId: b, ...anchors, projectMilestoneId: milestone };
-  await linear.mutate("projectRelationCreate", "ProjectRelationCreateInput", relation, "");
-  await linear.mutate("initiativeCreate", "InitiativeCreateInput", { id: initiative, name: "i" }, "");
+  await linear.sendEdits("projectRelationCreate", "ProjectRelationCreateInput", relation, "");
+  await linear.sendEdits("initiativeCreate", "InitiativeCreateInput", { id: initiative, name: "i" }, "");
   const link = { initiativeId: initiative, projectId: a };
-  await linear.mutate("initiativeToProjectCreate", "InitiativeToProjectCreateInput", link, "");
+  await linear.sendEdits("initiativeToProjectCreate", "InitiativeToProjectCreateInput", link, "");
   const top = await linear.create("top", { projectId: a, projectMilestoneId: milestone });
   const child = await linear.create("child", { parentId: top.id });
   await linear.block(top.id, child.id);
   const attachment = { issueId: top.id, title: "t", url: "https://plans.test/1" };
-  await linear.mutate("attachmentCreate", "AttachmentCreateInput", attachment, "");
+  await linear.sendEdits("attachmentCreate", "AttachmentCreateInput", attachment, "");
   const webhook = { url: "http://127.0.0.1:9", resourceTypes: ["Comment"], teamId: "ENG" };
-  await linear.mutate("webhookCreate", "WebhookCreateInput", webhook, "");
+  await linear.sendEdits("webhookCreate", "WebhookCreateInput", webhook, "");
 });
 afterAll(() => standIn.close());
 

@@ -86,7 +86,7 @@ it("a batch is created entirely or not at all", async () => {
     { id: a, title: "a" },
     { id: b, title: "b", parentId: null },
   ]);
-  const got = await linear.mutate("issueBatchCreate", "IssueBatchCreateInput", input, wanted);
+  const got = await linear.sendEdits("issueBatchCreate", "IssueBatchCreateInput", input, wanted);
   expect(got.issues).toMatchObject([
     { id: a, title: "a" },
     { id: b, title: "b" },

@@ -71,7 +71,7 @@ it("projects relate: an unknown kind, themselves, and the same again are refused
   const kind = { type: "dependency", anchorType: "end", relatedAnchorType: "start" };
   const input = { id: randomUUID(), projectId: a, relatedProjectId: b, ...kind };
   const type = "ProjectRelationCreateInput";
-  await linear.mutate("projectRelationCreate", type, input, "projectRelation { id }");
+  await linear.sendEdits("projectRelationCreate", type, input, "projectRelation { id }");
   expect(projectOf(b)?.blockedBy).toEqual([a]);
   const { project } = await linear.data(
     `{ project(id: "${a}") { relations { nodes { id relatedProject { id } } } inverseRelations { nodes { id } } } }`,
@@ -89,7 +89,7 @@ it("projects relate: an unknown kind, themselves, and the same again are refused
 it("milestones belong to a project, and so do their issues", async () => {
   const [a, b] = [await linear.project("with"), await linear.project("without")];
   const input = { id: randomUUID(), projectId: a, name: "part" };
-  await linear.mutate(
+  await linear.sendEdits(
     "projectMilestoneCreate",
     "ProjectMilestoneCreateInput",
     input,
@@ -103,7 +103,7 @@ it("milestones belong to a project, and so do their issues", async () => {
 it("initiatives gather projects, each once", async () => {
   const project = await linear.project("gathered");
   const id = randomUUID();
-  await linear.mutate(
+  await linear.sendEdits(
     "initiativeCreate",
     "InitiativeCreateInput",
     { id, name: "all" },
@@ -111,7 +111,7 @@ it("initiatives gather projects, each once", async () => {
   );
   const input = { initiativeId: id, projectId: project };
   const type = "InitiativeToProjectCreateInput";
-  await linear.mutate("initiativeToProjectCreate", type, input, "initiativeToProject { id }");
+  await linear.sendEdits("initiativeToProjectCreate", type, input, "initiativeToProject { id }");
   expect(standIn.dump().initiatives).toEqual([{ id, name: "all", projects: [project] }]);
   expect(await linear.refusal("initiativeToProjectCreate", type, input)).toHaveLength(1);
   await linear.data(`mutation { initiativeDelete(id: "${id}") { success } }`);
@@ -166,7 +166,7 @@ it("an attachment of the same address on the same issue is updated and keeps its
   const url = "https://plans.test/specs/1";
   const attach = async (issueId: string, title: string, metadata: Record<string, unknown> = {}) => {
     const input = { issueId, title, url, metadata, id: randomUUID() };
-    const got = await linear.mutate("attachmentCreate", "AttachmentCreateInput", input, "attachment { id }");
+    const got = await linear.sendEdits("attachmentCreate", "AttachmentCreateInput", input, "attachment { id }");
     return (got.attachment as { id: string }).id;
   };
   const first = await attach(a.id, "one", { spec: "S-1" });
@@ -185,7 +185,7 @@ it("an attachment of the same address on the same issue is updated and keeps its
 
 it("labels are created for a team or the workspace; a name is used once, whatever its case", async () => {
   const make = (input: Record<string, unknown>) =>
-    linear.mutate("issueLabelCreate", "IssueLabelCreateInput", input, "issueLabel { id name team { id } }");
+    linear.sendEdits("issueLabelCreate", "IssueLabelCreateInput", input, "issueLabel { id name team { id } }");
   const { issueLabel } = await make({ name: "plan", teamId: standIn.teamId });
   expect(issueLabel).toMatchObject({ name: "plan", team: { id: standIn.teamId } });
   expect(await make({ name: "wide" })).toMatchObject({ issueLabel: { team: null } });
@@ -203,6 +203,6 @@ it("webhooks are created by admins, for one team or for all public ones", async 
   expect(await member.refusal("webhookCreate", type, { ...make, teamId: "ENG" })).toMatchObject([
     { extensions: { type: "forbidden" } },
   ]);
-  const got = await linear.mutate("webhookCreate", type, { ...make, teamId: "ENG" }, wanted);
+  const got = await linear.sendEdits("webhookCreate", type, { ...make, teamId: "ENG" }, wanted);
   expect(got.webhook).toMatchObject({ enabled: true, secret: "s", team: { key: "ENG" } });
 });

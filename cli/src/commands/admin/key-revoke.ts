@@ -4,8 +4,8 @@ import { administer } from "./administer.ts";
 
 export const revokeKey = () =>
   new Command("revoke")
-    .description("end an API key of anybody; its next request is refused")
-    .argument("<id>", "the key's id, as `credential` in the log has it")
+    .description("revoke anyone's API key; its next request is refused")
+    .argument("<id>", "the key's id, which the log has as `credential`")
     .option("--json", "print {key}")
     .action(async (id: string, { json }: { json?: true }) => {
       const revoked = await administer(json, (admin) => admin.adminRevokeKey(process.env, { id }));

@@ -5,7 +5,7 @@ import { Loaded } from "../../components/page/loaded.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { Section } from "../../components/section.tsx";
 import { wordOf } from "../../components/status.tsx";
-import { mutate } from "../../edits/edit.ts";
+import { sendEdits } from "../../edits/edit.ts";
 import type { Scope } from "../../planning/scope/scope.ts";
 import { switchAt, type Tool, toolsetAt } from "../../planning/trackers/connector-edits.ts";
 
@@ -48,7 +48,7 @@ export function Tools({ scope, connector, maySwitch }: Properties) {
                   type="checkbox"
                   checked={isOn}
                   disabled={!maySwitch || (isProject && !enabled.workspace)}
-                  onChange={({ target }) => void mutate(switchAt(scope, id, null, target.checked))}
+                  onChange={({ target }) => void sendEdits(switchAt(scope, id, null, target.checked))}
                   className="size-4 flex-none accent-accent"
                 />
                 {isProject ? `${label} may be used in this project` : `${label} may be used`}
@@ -63,7 +63,7 @@ export function Tools({ scope, connector, maySwitch }: Properties) {
                       tool={tool}
                       isProject={isProject}
                       maySwitch={maySwitch && enabled.effective && (!isProject || tool.enabled.workspace)}
-                      set={(on) => void mutate(switchAt(scope, id, tool.name, on))}
+                      set={(on) => void sendEdits(switchAt(scope, id, tool.name, on))}
                     />
                   </li>
                 ))}

@@ -2,7 +2,7 @@ import type { ContextSource } from "@groundplan/contract";
 import { RowLink, RowWithActs } from "../../components/lists/row.tsx";
 import { type Act, Menu } from "../../components/overlays/menu.tsx";
 import { wordOf } from "../../components/status.tsx";
-import { mutate } from "../../edits/edit.ts";
+import { sendEdits } from "../../edits/edit.ts";
 import type { Scope } from "../../planning/scope/scope.ts";
 import { sourceScopeOf } from "./endpoints.ts";
 import { setActive } from "./source-edits.ts";
@@ -31,7 +31,7 @@ export function SourceRow({ scope, source, mayWrite, acts }: Properties) {
                 checked={active}
                 data-act="active"
                 aria-label={`Agents read ${title}`}
-                onChange={({ target }) => void mutate(setActive(scope, source, target.checked))}
+                onChange={({ target }) => void sendEdits(setActive(scope, source, target.checked))}
                 className="size-4 accent-accent"
               />
             ) : (

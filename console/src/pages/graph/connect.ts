@@ -11,7 +11,7 @@ import type { CacheChange } from "../../api/optimistic.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { invalidate, readAll } from "../../api/read.ts";
 import { toast } from "../../components/overlays/toast.tsx";
-import { mutate } from "../../edits/edit.ts";
+import { sendEdits } from "../../edits/edit.ts";
 import type { PlanParams } from "../../planning/params.ts";
 import type { Graph } from "../../planning/specs/node-key.ts";
 import type { Placed } from "./layout.ts";
@@ -30,7 +30,7 @@ export async function connect(params: PlanParams, who: Placed, need: Placed): Pr
       ? { ...(data as Graph), edges: [...(data as Graph).edges, edge] }
       : data;
   let made: string | undefined;
-  const isMade = await mutate({
+  const isMade = await sendEdits({
     subject: `needs of ${who.key}`,
     change,
     send: async (once) => {

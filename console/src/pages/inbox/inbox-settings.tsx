@@ -2,7 +2,7 @@ import { getNotificationSettings, type NotificationSettings } from "@groundplan/
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../api/read.ts";
 import { Loaded } from "../../components/page/loaded.tsx";
-import { mutate } from "../../edits/edit.ts";
+import { sendEdits } from "../../edits/edit.ts";
 import { editSettings } from "../../planning/inbox/inbox-edits.ts";
 import { InboxPage } from "./inbox-page.tsx";
 
@@ -35,7 +35,7 @@ export default function InboxSettings() {
                 <input
                   type="checkbox"
                   checked={settings[name]}
-                  onChange={({ target }) => void mutate(editSettings({ [name]: target.checked }))}
+                  onChange={({ target }) => void sendEdits(editSettings({ [name]: target.checked }))}
                   className="size-4 flex-none accent-accent"
                 />
                 {says[name]}

@@ -4,7 +4,7 @@ import { Entry } from "../../components/entry.tsx";
 import { OutsideLink } from "../../components/outside-link.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
 import { wordOf } from "../../components/status.tsx";
-import { mutate } from "../../edits/edit.ts";
+import { sendEdits } from "../../edits/edit.ts";
 import { editSpec } from "../../planning/edits/spec-edits.ts";
 import type { PlanParams } from "../../planning/params.ts";
 import { NamedPlans } from "../../planning/plans/named-plans.tsx";
@@ -45,7 +45,7 @@ export function PreviewItem({ params, item, title, spec, overwrite }: Properties
   const writeAll = inConflict.length > 1 ? write(inConflict) : null;
   const take = (change: FieldChange) => {
     const changed = spec && takenFrom(change);
-    return changed ? () => void mutate(editSpec(params, spec, changed)) : null;
+    return changed ? () => void sendEdits(editSpec(params, spec, changed)) : null;
   };
   return (
     <Entry

@@ -5,7 +5,7 @@ import { readAll } from "../../api/read.ts";
 import { Choice } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
-import { mutate } from "../../edits/edit.ts";
+import { sendEdits } from "../../edits/edit.ts";
 import { moveSpecAway } from "../edits/spec-edits.ts";
 import type { PlanParams } from "../params.ts";
 import { moveBack } from "./move-specs-back.ts";
@@ -28,7 +28,7 @@ export function MoveSpecs({ params, specs, onMoved, onClose }: Properties) {
   const submit = async ({ planId = "" }: Record<string, string>) => {
     onClose();
     const before = queryClient.getQueryData(readAll(listSpecs, { params }, "specs").queryKey) ?? specs;
-    if (!(await mutate(...specs.map((spec) => moveSpecAway(params, spec, planId))))) return;
+    if (!(await sendEdits(...specs.map((spec) => moveSpecAway(params, spec, planId))))) return;
     onMoved();
     const are = specs.length === 1 ? "The spec is" : `${specs.length} specs are`;
     toast(`${are} in ${planId} now.`, () => moveBack(params, specs, before, planId));

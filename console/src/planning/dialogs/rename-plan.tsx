@@ -1,7 +1,7 @@
 import type { Plan } from "@groundplan/contract";
 import { useState } from "react";
 import { toast } from "../../components/overlays/toast.tsx";
-import { mutate } from "../../edits/edit.ts";
+import { sendEdits } from "../../edits/edit.ts";
 import { editPlan } from "../edits/plan-edits.ts";
 import type { PlanParams } from "../params.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
@@ -23,9 +23,9 @@ export function RenamePlan({ params, plan: now, onClose }: Properties) {
       word="name"
       change={(name) => editPlan(params, plan, { name })}
       run={async (change, name) => {
-        if (!(await mutate(change))) return;
+        if (!(await sendEdits(change))) return;
         toast(`Renamed to ${name}.`, () =>
-          mutate(editPlan(params, { ...plan, revision: plan.revision + 1 }, { name: plan.name })),
+          sendEdits(editPlan(params, { ...plan, revision: plan.revision + 1 }, { name: plan.name })),
         );
       }}
       onClose={onClose}

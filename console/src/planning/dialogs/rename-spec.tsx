@@ -1,5 +1,5 @@
 import type { Spec } from "@groundplan/contract";
-import { mutate } from "../../edits/edit.ts";
+import { sendEdits } from "../../edits/edit.ts";
 import { editSpec } from "../edits/spec-edits.ts";
 import type { PlanParams } from "../params.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
@@ -16,7 +16,7 @@ export const RenameSpec = ({ params, spec, onClose }: Properties) => (
     named={spec.title}
     word="title"
     change={(title) => editSpec(params, spec, { title })}
-    run={(change) => mutate(change)}
+    run={(change) => sendEdits(change)}
     onClose={onClose}
   />
 );

@@ -26,7 +26,7 @@ import type { CacheChange } from "../../api/optimistic.ts";
 import { invalidate } from "../../api/read.ts";
 import { toast } from "../../components/overlays/toast.tsx";
 import { changeOf } from "../../edits/change.ts";
-import { mutate, sendEdit } from "../../edits/edit.ts";
+import { sendEdit, sendEdits } from "../../edits/edit.ts";
 import { sendAfterUndo } from "../../edits/send-after-undo.ts";
 import { requestOf } from "./discussion.ts";
 
@@ -64,7 +64,7 @@ export async function reply(document: Document, threadId: string, body: string):
 export async function setState(document: Document, thread: Thread, state: Thread["state"]): Promise<void> {
   const { params, query } = requestOf(document);
   const endpoint = state === "resolved" ? resolveThread : reopenThread;
-  const isMade = await mutate({
+  const isMade = await sendEdits({
     subject: thread.id,
     change: changeOf([listThreads], thread.id, { state }),
     send: async (once) => {
@@ -163,7 +163,7 @@ export async function accept(document: Document, { id }: Suggestion): Promise<Do
 export async function end(document: Document, { id }: Suggestion, how: "reject" | "withdraw"): Promise<void> {
   const { params, query } = requestOf(document);
   const request = { params: { ...params, suggestionId: id }, query };
-  const isMade = await mutate({
+  const isMade = await sendEdits({
     subject: id,
     change: changeOf([listSuggestions], id, { state: "rejected" }),
     send: async (once) => {

@@ -1,5 +1,5 @@
 import type { Spec } from "@groundplan/contract";
-import { mutate } from "../../edits/edit.ts";
+import { sendEdits } from "../../edits/edit.ts";
 import type { PlanParams } from "../params.ts";
 import { editSpec, reorder, type SpecChanges } from "./spec-edits.ts";
 
@@ -12,7 +12,7 @@ export async function changeSpecs(
   specs: readonly Spec[],
   changes: SpecChanges,
 ): Promise<boolean> {
-  if (!(await mutate(...specs.map((spec) => editSpec(params, spec, changes))))) return false;
+  if (!(await sendEdits(...specs.map((spec) => editSpec(params, spec, changes))))) return false;
   void offers().then(({ offerChangeBack }) => offerChangeBack(params, specs, changes));
   return true;
 }
@@ -23,6 +23,6 @@ export async function placeSpec(
   specs: readonly Spec[],
   [id, on, side]: [id: string, on: string, side: "before" | "after"],
 ): Promise<void> {
-  if (!(await mutate(reorder(params, id, on, side)))) return;
+  if (!(await sendEdits(reorder(params, id, on, side)))) return;
   void offers().then(({ offerPlaceBack }) => offerPlaceBack(params, specs, id));
 }

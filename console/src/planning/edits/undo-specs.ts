@@ -5,7 +5,7 @@ import { invalidate, read, readAll } from "../../api/read.ts";
 import { UserError } from "../../base/user-error.ts";
 import { toast } from "../../components/overlays/toast.tsx";
 import { wordOf } from "../../components/status.tsx";
-import { type Edit, mutate } from "../../edits/edit.ts";
+import { type Edit, sendEdits } from "../../edits/edit.ts";
 import type { PlanParams } from "../params.ts";
 import { editSpec, reorder, type SpecChanges } from "./spec-edits.ts";
 
@@ -15,7 +15,9 @@ export const countOf = (specs: readonly Pick<Spec, "shortId">[]): string =>
 
 /** Shows a change of status or effort, with an undo. */
 export function offerChangeBack(params: PlanParams, before: readonly Spec[], changes: SpecChanges): void {
-  toast(`${countOf(before)}: ${says(changes)}.`, async () => mutate(...editsBack(params, before, changes)));
+  toast(`${countOf(before)}: ${says(changes)}.`, async () =>
+    sendEdits(...editsBack(params, before, changes)),
+  );
 }
 
 function says({ status, effort, title }: SpecChanges): string {
@@ -53,7 +55,7 @@ export function offerPlaceBack(params: PlanParams, before: readonly Spec[], id: 
   const on = next ?? before[at - 1];
   if (on)
     toast(`${before[at]?.shortId} was moved.`, () =>
-      mutate(reorder(params, id, on.id, next ? "before" : "after")),
+      sendEdits(reorder(params, id, on.id, next ? "before" : "after")),
     );
 }
 

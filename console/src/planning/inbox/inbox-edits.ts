@@ -13,7 +13,7 @@ import type { CacheChange } from "../../api/optimistic.ts";
 import { invalidate } from "../../api/read.ts";
 import { timeThere } from "../../base/clock.ts";
 import { toast } from "../../components/overlays/toast.tsx";
-import { type Edit, mutate } from "../../edits/edit.ts";
+import { type Edit, sendEdits } from "../../edits/edit.ts";
 import type { SnoozeTime } from "./snooze-times.ts";
 
 /** A new read state: done, unread, or snoozed until a time. */
@@ -34,7 +34,7 @@ export async function markItems(all: readonly Notification[], as: Mark): Promise
     const counted = data as { unread: number };
     return { ...counted, unread: Math.max(0, counted.unread + more) };
   };
-  const isMade = await mutate({
+  const isMade = await sendEdits({
     subject: "inbox",
     change,
     send: async () => {

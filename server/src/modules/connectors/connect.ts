@@ -85,7 +85,7 @@ async function accountOf(context: Context, entry: TrackerDefinition, given: Give
     // The address is blocked, or isn't this tracker's.
     if (entry.keys.siteSuffix && (error.code === "unreachable" || error.code === "missing"))
       throw invalid("/site", `is no site of ${entry.vendor} that can be reached from here`);
-    throw invalid("/apiKey", `was refused by ${entry.vendor}; make a new one there`);
+    throw invalid("/apiKey", `was rejected by ${entry.vendor}; create a new key there`);
   }
 }
 

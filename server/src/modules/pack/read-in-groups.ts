@@ -26,15 +26,15 @@ export async function readInGroups<W extends TextRequest>(
 function* groupsOf<W extends TextRequest>(wanted: readonly W[]): Generator<W[]> {
   let group: W[] = [];
   let characters = 0;
-  for (const id of wanted) {
-    const isFull = group.length === most.texts || characters + id.count > most.characters;
+  for (const request of wanted) {
+    const isFull = group.length === most.texts || characters + request.count > most.characters;
     if (isFull && group.length > 0) {
       yield group;
       group = [];
       characters = 0;
     }
-    group.push(id);
-    characters += id.count;
+    group.push(request);
+    characters += request.count;
   }
   if (group.length > 0) yield group;
 }

@@ -7,10 +7,10 @@ import { formatsOf, instructionsOf, planOf, skillsOf } from "./read-level-texts.
 import { readSources } from "./read-sources.ts";
 import { listSpecs, readSpecs } from "./read-specs.ts";
 
-/** Upper estimate of characters per token, which bounds what is read. */
-const perToken = 16;
+/** Upper estimate of characters per token. */
+const mostCharactersPerToken = 16;
 
-/** Reads the items of a pack in order, no more text than the budget can hold. */
+/** Reads the items of a pack in order. Limits the text that is loaded; composing enforces the budget. */
 export async function readItems(
   db: Db,
   actor: Actor,
@@ -18,7 +18,7 @@ export async function readItems(
   plan: PlanRow,
   budget: number,
 ): Promise<Item[]> {
-  const mostCharacters = budget * perToken;
+  const mostCharacters = budget * mostCharactersPerToken;
   const specs = await listSpecs(db, plan);
   const items = [
     ...(await instructionsOf(db, actor, path)),

@@ -15,11 +15,8 @@ import { supportedAlgorithmIDs, verifyCreated, webAuthn } from "./verify.ts";
 
 const mostPasskeys = 50;
 
-const notAdded = () =>
-  invalid(
-    "/response",
-    "is not a passkey that can be added here; begin again, and use one that you have not added",
-  );
+const notAddable = () =>
+  invalid("/response", "can't be added; start again with a passkey that isn't registered yet");
 
 /** Returns the options for creating a passkey. */
 export const passkeyBegin = forSession(beginPasskey, async (context: Context, { session, sender }) => {
@@ -46,20 +43,20 @@ export const passkeyBegin = forSession(beginPasskey, async (context: Context, { 
   return { options: { ...options } };
 });
 
-/** Stores a created passkey. */
+/** Verifies and stores a new passkey. */
 export const passkeyAdd = forSession(addPasskey, async (context: Context, { session, sender, input }) => {
   const { name, response } = input.body;
-  const made = await verifyCreated(relyingParty(context, sender), response);
-  if (!made) throw notAdded();
+  const verified = await verifyCreated(relyingParty(context, sender), response);
+  if (!verified) throw notAddable();
   const { sessionId, userId } = session;
   const row = await context.writer.run(savePasskey, {
     sessionId,
     userId,
     name,
-    challenge: made.challenge,
-    credentialId: made.id,
-    counter: made.counter,
-    publicKey: Buffer.from(made.publicKey).toString("base64url"),
+    challenge: verified.challenge,
+    credentialId: verified.id,
+    counter: verified.counter,
+    publicKey: Buffer.from(verified.publicKey).toString("base64url"),
     transports: JSON.stringify(response.response.transports ?? []),
   });
   return { passkey: presentPasskey(row) };
@@ -82,10 +79,10 @@ export const savePasskey = command(
   async (tx: Tx, input: NewPasskey) => {
     const { sessionId, userId } = input;
     await requireSession(tx, input);
-    if (!(await takeChallenge(tx, input.challenge, { sessionId }))) throw notAdded();
+    if (!(await takeChallenge(tx, input.challenge, { sessionId }))) throw notAddable();
     if ((await passkeysOf(tx, userId)).length >= mostPasskeys)
       throw forbidden(
-        `You have ${mostPasskeys} passkeys, which is the most. Remove one that you no longer use.`,
+        `You already have ${mostPasskeys} passkeys, the maximum. Remove one that you no longer use.`,
       );
     const [row] = await tx
       .insertInto("passkeys")
@@ -103,7 +100,7 @@ export const savePasskey = command(
       .onConflict((conflict) => conflict.column("credential_id").doNothing())
       .returningAll()
       .execute();
-    if (!row) throw notAdded();
+    if (!row) throw notAddable();
     const added = { type: "passkey.added", subjectId: row.id, data: {} } as const;
     await appendPersonEvents(tx, { userId, credentialId: sessionId }, [added]);
     return row;

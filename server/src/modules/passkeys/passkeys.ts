@@ -19,7 +19,7 @@ export const presentPasskey = (row: Row): Passkey => ({
   lastUsedAt: row.last_used_at,
 });
 
-/** Oldest first. */
+/** Returns a user's passkeys, oldest first: ids are chronological. */
 export const passkeysOf = (db: Db, userId: string): Promise<Row[]> =>
   db.selectFrom("passkeys").selectAll().where("user_id", "=", userId).orderBy("id").execute();
 
@@ -36,10 +36,12 @@ interface Own {
 export const passkeyRename = forSession(renamePasskey, async ({ writer }: Context, { session, input }) => {
   const { sessionId, userId } = session;
   const own = { sessionId, userId, passkeyId: input.params.passkeyId };
-  return { passkey: presentPasskey(await writer.run(renameOwn, { ...own, name: input.body.name })) };
+  return {
+    passkey: presentPasskey(await writer.run(renamePasskeyCommand, { ...own, name: input.body.name })),
+  };
 });
 
-export const renameOwn = command(
+export const renamePasskeyCommand = command(
   "passkeys.rename",
   () => null,
   async (tx: Tx, input: Own & { name: string }) => {
@@ -62,12 +64,12 @@ export const passkeyRemove = forSession(
   async ({ writer, config }: Context, { session, input }) => {
     const { sessionId, userId } = session;
     const issuer = config.oidc?.issuer ?? null;
-    await writer.run(removeOwn, { sessionId, userId, passkeyId: input.params.passkeyId, issuer });
+    await writer.run(removePasskeyCommand, { sessionId, userId, passkeyId: input.params.passkeyId, issuer });
     return { deleted: true as const };
   },
 );
 
-export const removeOwn = command(
+export const removePasskeyCommand = command(
   "passkeys.remove",
   () => null,
   async (tx: Tx, { sessionId, userId, passkeyId, issuer }: Own & { issuer: string | null }) => {
@@ -81,7 +83,7 @@ export const removeOwn = command(
         .execute();
       if (removed.length === 0) throw notFound("passkey");
     });
-    const removed = { type: "passkey.removed", subjectId: passkeyId, data: {} } as const;
-    await appendPersonEvents(tx, { userId, credentialId: sessionId }, [removed]);
+    const event = { type: "passkey.removed", subjectId: passkeyId, data: {} } as const;
+    await appendPersonEvents(tx, { userId, credentialId: sessionId }, [event]);
   },
 );

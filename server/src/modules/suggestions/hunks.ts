@@ -14,24 +14,24 @@ export interface Hunk {
 type Replacement = Pick<Hunk, "start" | "end" | "replacement">;
 type Given = Input<typeof createSuggestion>["body"]["hunks"][number];
 
-/** Returns a body's hunks in text order; throws 400 for impossible ones. */
+/** Returns a body's hunks in text order; throws 400 if one is invalid. */
 export function readHunks(text: string, bodies: readonly Given[]): Hunk[] {
   const given = bodies.map((body, n) => rangeOf(text, body, n, bodies));
   const total = given.reduce((sum, { replacement }) => sum + Buffer.byteLength(replacement), 0);
   if (total > suggestionLimits.bytes)
-    throw invalid("/hunks", `is larger than ${suggestionLimits.bytes} bytes together`);
+    throw invalid("/hunks", `is larger than ${suggestionLimits.bytes} bytes in total`);
   const replaced = given.reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0);
   if (replaced > suggestionLimits.replaced)
-    throw invalid("/hunks", `replace more than ${suggestionLimits.replaced} UTF-16 units together`);
+    throw invalid("/hunks", `replaces more than ${suggestionLimits.replaced} UTF-16 units in total`);
   const hunks = given.map(({ start, end, replacement }, n) => {
     const path = `/hunks/${n}`;
     if (end < start) throw invalid(`${path}/end`, "is before its start");
     if (end > text.length)
-      throw invalid(`${path}/end`, `is behind the end of the text, which has ${text.length} code units`);
+      throw invalid(`${path}/end`, `is past the end of the text, which has ${text.length} code units`);
     if (splitsCharacter(text, start)) throw invalid(`${path}/start`, "is in the middle of a character");
     if (splitsCharacter(text, end)) throw invalid(`${path}/end`, "is in the middle of a character");
     const exact = text.slice(start, end);
-    if (exact === replacement) throw invalid(`${path}/replacement`, "is what stands there already");
+    if (exact === replacement) throw invalid(`${path}/replacement`, "is the same as the current text");
     return { n, start, end, exact, replacement };
   });
   hunks.sort((a, b) => a.start - b.start || a.end - b.end);
@@ -39,7 +39,7 @@ export function readHunks(text: string, bodies: readonly Given[]): Hunk[] {
     const before = hunks[index - 1];
     const isSameRange = before?.start === start && before.end === end;
     if (before && (before.end > start || isSameRange))
-      throw invalid(`/hunks/${n}`, `overlaps the hunk ${before.n}; make one of both`);
+      throw invalid(`/hunks/${n}`, `overlaps hunk ${before.n}; merge the two`);
   }
   return hunks.map(({ start, end, exact, replacement }) => ({ start, end, exact, replacement }));
 }
@@ -53,7 +53,7 @@ function rangeOf(
 ): Replacement {
   const path = `/hunks/${n}`;
   if ((exact === undefined) !== (first?.exact === undefined))
-    throw invalid(path, "mixes `exact` with the offsets of other hunks: use one of both in all of them");
+    throw invalid(path, "uses another form than the first hunk; use `exact` in all hunks, or offsets in all");
   if (exact === undefined) {
     if (start === undefined || end === undefined)
       throw invalid(path, "must have `start` and `end`, or `exact`");
@@ -71,7 +71,7 @@ function rangeOf(
 export const fits = (text: string, hunks: readonly Hunk[]): boolean =>
   areInOrder(hunks) && hunks.every(({ start, end, exact }) => text.slice(start, end) === exact);
 
-/** Applies ordered hunks to a text; throws if they overlap. */
+/** Applies ordered hunks to a text; throws if they are out of order or overlap. */
 export function applyHunks(text: string, hunks: readonly Replacement[]): string {
   if (!areInOrder(hunks)) throw new Error("The hunks are not in the order of the text.");
   let applied = "";

@@ -55,7 +55,7 @@ describe.each(databases)("suggestions by quoted words, on $database", ({ create 
         { start: 0, end: 1, replacement: "x" },
       ],
       "/hunks/1",
-      /mixes/,
+      /another form/,
     ],
     ["neither words nor offsets", [{ replacement: "x" }], "/hunks/0", /must have/],
     [

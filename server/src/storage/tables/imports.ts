@@ -2,8 +2,8 @@ import type { PlanStatus, SpecStatus } from "@groundplan/contract";
 
 export interface ImportTables {
   /**
-   * Last imported text and state of a plan or spec, the base of the next merge. Null fields were never
-   * imported, or belong to a deleted spec, whose row stays as a tombstone.
+   * The last imported text and status of a plan or spec, the base of the next merge. A null field was never
+   * imported. A deleted spec's row stays as a tombstone with null fields.
    */
   imported: {
     workspace_id: string;
@@ -19,7 +19,7 @@ export interface ImportTables {
     /** Hash of title and content as in `specs`; null unless both are set. */
     text_hash: string | null;
   };
-  /** The same for context sources; deleted ones stay as tombstones. */
+  /** The last imported text of a context source. Deleted sources stay as tombstones. */
   imported_sources: {
     workspace_id: string;
     /** The source, possibly deleted. */

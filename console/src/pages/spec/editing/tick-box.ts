@@ -9,7 +9,7 @@ import { call } from "../../../api/call.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { toast } from "../../../components/overlays/toast.tsx";
 import { changeOf } from "../../../edits/change.ts";
-import { type Edit, mutate } from "../../../edits/edit.ts";
+import { type Edit, sendEdits } from "../../../edits/edit.ts";
 import type { SpecParams } from "../../../planning/params.ts";
 import { type Box, boxAt, withBox } from "./task-box.ts";
 
@@ -18,7 +18,7 @@ export async function tickBox(params: SpecParams, { id, content }: SpecWithCrite
   // The text may have changed just before the click.
   if (!/^\[[ x]\]$/i.test(content.slice(at - 1, at + 2))) return false;
   const box = boxAt(content, at);
-  const edit = (isTicked: boolean) => mutate(editBox(params, id, box, isTicked));
+  const edit = (isTicked: boolean) => sendEdits(editBox(params, id, box, isTicked));
   const isMade = await edit(!box.isTicked);
   if (isMade) toast(box.isTicked ? "Unchecked." : "Checked.", () => edit(box.isTicked));
   return isMade;

@@ -2,7 +2,7 @@ import { listDependencies, listSpecs, type Spec, type SpecWithCriteria } from "@
 import { useQuery } from "@tanstack/react-query";
 import { invalidate, readAll } from "../../../api/read.ts";
 import { toast } from "../../../components/overlays/toast.tsx";
-import { mutate, sendEdit } from "../../../edits/edit.ts";
+import { sendEdit, sendEdits } from "../../../edits/edit.ts";
 import type { SpecParams } from "../../../planning/params.ts";
 import { addNeed, type Need, removeNeed } from "./need-edits.ts";
 
@@ -30,10 +30,10 @@ export function useNeeds(params: SpecParams, spec: SpecWithCriteria): Needs {
   };
   const add = async (need: Need, name: string) => {
     await put(need);
-    toast(`${spec.shortId} needs ${name} first.`, () => mutate(removeNeed(params, spec, need)));
+    toast(`${spec.shortId} needs ${name} first.`, () => sendEdits(removeNeed(params, spec, need)));
   };
   const remove = (need: Need, name: string) => {
-    void mutate(removeNeed(params, spec, need)).then((isRemoved) => {
+    void sendEdits(removeNeed(params, spec, need)).then((isRemoved) => {
       if (isRemoved) toast(`${spec.shortId} no longer needs ${name} first.`, () => put(need));
     });
   };

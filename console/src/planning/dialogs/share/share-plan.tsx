@@ -7,7 +7,7 @@ import { Choice } from "../../../components/forms/field.tsx";
 import { Dialog } from "../../../components/overlays/lazy.tsx";
 import { Loaded } from "../../../components/page/loaded.tsx";
 import { PageContext } from "../../../components/page/main.tsx";
-import { mutate } from "../../../edits/edit.ts";
+import { sendEdits } from "../../../edits/edit.ts";
 import { useWorkspace } from "../../../session/role.ts";
 import { useSession } from "../../../session/session.ts";
 import { editPlan } from "../../edits/plan-edits.ts";
@@ -72,7 +72,7 @@ export function SharePlan({
                   value={plan.visibility ?? "TEAM"}
                   onChange={({ target }) => {
                     const visibility = target.value === "PRIVATE" ? "PRIVATE" : "TEAM";
-                    void mutate(editPlan(params, plan, { visibility }));
+                    void sendEdits(editPlan(params, plan, { visibility }));
                   }}
                 >
                   <option value="TEAM">Everybody in {workspace}</option>

@@ -134,7 +134,7 @@ async function keepOrAsk(
     site: null,
     returnTo,
     facts: {},
-    secret: granted,
+    secret: { pair: granted.tokens, expiresAt: granted.expiresAt } satisfies StoredTokens,
     choices: sites,
   });
   const { pathname } = new URL(callbackOf(context, connectorId));
@@ -165,9 +165,16 @@ async function checked(
   }
 }
 
+/** Tokens as an attempt stores them while the user chooses a site. */
+interface StoredTokens {
+  pair: GrantedTokens["tokens"];
+  expiresAt: string | null;
+}
+
 async function choose(context: Context, attempt: Attempt, actor: Actor, id: string): Promise<CameBack> {
   const sites = JSON.parse(attempt.choices ?? "[]") as Site[];
-  const granted = (await secretOf(context, attempt)) as GrantedTokens;
+  const { pair, expiresAt } = (await secretOf(context, attempt)) as StoredTokens;
+  const granted = { tokens: pair, expiresAt };
   return orDiscard(context, attempt, granted, ofVendor, async () => {
     const site = sites.find((one) => one.id === id);
     if (!site) throw new ApiError("not_found", "There is no such site among those that were shown.");

@@ -24,13 +24,13 @@ export function quote(named: readonly NamedCriterion[], requirements: readonly K
   }
   const titles: string[] = [];
   const items: string[] = [];
-  for (const [number, own] of [...criteria].sort(([a], [b]) => a - b)) {
-    const requirement = requirements[number];
+  for (const [index, quoted] of [...criteria].sort(([a], [b]) => a - b)) {
+    const requirement = requirements[index];
     if (!requirement) continue;
-    const isWhole = whole.has(number);
+    const isWhole = whole.has(index);
     if (isWhole) titles.push(`- ${requirement.ref}: ${oneLine(requirement.title)}`);
-    for (const [place, { id, text }] of requirement.criteria.entries()) {
-      if (isWhole ? isAll : !own.has(place)) continue;
+    for (const [n, { id, text }] of requirement.criteria.entries()) {
+      if (isWhole ? isAll : !quoted.has(n)) continue;
       items.push(`${items.length + 1}. ${id}: ${oneLine(text)}`);
     }
   }

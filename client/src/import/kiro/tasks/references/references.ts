@@ -36,9 +36,9 @@ export function findReferences(
       };
       const { entry } = task;
       if (entry) read(entry.line, withoutBrackets(entry.read.reference) || entry.read.rest, true);
-      for (const path of entry?.lines ?? []) {
-        const line = lines[path];
-        if (line?.kind === "text") read(path, line.text, false);
+      for (const index of entry?.lines ?? []) {
+        const line = lines[index];
+        if (line?.kind === "text") read(index, line.text, false);
       }
       return [task, { named: [...named.values()], unknown }];
     }),

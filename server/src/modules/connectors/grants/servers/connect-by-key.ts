@@ -7,7 +7,7 @@ import type { McpEntry } from "../../catalog.ts";
 import type { ServerFacts } from "../facts.ts";
 import { keepPersonal } from "./save-personal.ts";
 
-/** Stores a user's key instead of tokens, neither refreshed nor revoked, after the server has accepted it. */
+/** Stores a user's API key once the server has accepted it. Unlike tokens, it is never refreshed or revoked. */
 export async function connectByKey(
   context: Context,
   actor: Actor,
@@ -16,7 +16,7 @@ export async function connectByKey(
 ): Promise<void> {
   const probe = await probeServer(context, { workspaceId: actor.workspaceId, url, token: key });
   if (probe.status === "auth_required")
-    throw invalid("/apiKey", `was refused by ${label}; make a new one there`);
+    throw invalid("/apiKey", `was rejected by ${label}; create a new key there`);
   if (probe.error !== null)
     throw upstreamFailed(id, probe.reason ?? "status", `${label} could not be used. ${probe.error}`);
   const granted = { tokens: { access: key, refresh: null, clientSecret: null }, expiresAt: null };
@@ -24,7 +24,7 @@ export async function connectByKey(
   await keepPersonal(context, actor, { connectorId: id, tokens: granted, facts, account: hintOf(key) });
 }
 
-/** Returns no authorization server, as the key comes from the vendor's pages. */
+/** Returns facts without an authorization server: the key was made on the vendor's site. */
 const factsOfKey = (url: string): ServerFacts => ({
   kind: "server",
   url,

@@ -18,7 +18,7 @@ export interface WrittenIssue {
   wroteStatus?: boolean;
 }
 
-/** Explained in `outcomes`. `place` is set if the create also set the parent. */
+/** Explained in `outcomes`. `parentKey` is set if the create also set the parent. */
 export type StepOutcome = { position: number; caveats?: string[] } & (
   | { outcome: "sent"; written?: WrittenIssue; parentKey?: string }
   | { outcome: "made"; written: WrittenIssue; parentKey?: string }
