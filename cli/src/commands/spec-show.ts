@@ -3,10 +3,10 @@ import { Command } from "commander";
 import { specOf } from "../handles.ts";
 import { statusLabels } from "../labels.ts";
 import { locatePlan } from "../locate-plan.ts";
-import { sayMarkdown } from "../markdown/say-markdown.ts";
 import { printable, say, sayJson } from "../output.ts";
 import { connect } from "../service.ts";
 import { readSettings } from "../settings.ts";
+import { sayMarkdown } from "../terminal-markdown/say-markdown.ts";
 
 type Readiness = Reply<typeof getSpecReadiness>;
 

@@ -8,7 +8,7 @@ import {
 } from "@groundplan/contract";
 import type { Cast, Made } from "./cast.ts";
 import { checkout } from "./checkout.ts";
-import { instructions, sources } from "./knowledge.ts";
+import { instructions, sources } from "./context.ts";
 import { otherPlans } from "./other-plans.ts";
 import type { StoryPlan } from "./story.ts";
 import { talk } from "./talk.ts";

@@ -4,7 +4,7 @@ import { importAll, type Progress, type Target } from "../../../client/src/impor
 import { ConnectionError } from "../../../client/src/index.ts";
 import { Failure } from "../failure.ts";
 import { sayJson } from "../output.ts";
-import { createProgress } from "../push/progress.ts";
+import { createProgress } from "../progress.ts";
 import { connect } from "../service.ts";
 import { projectOf, readSettings, type Settings } from "../settings.ts";
 import { jsonOf } from "./json-report.ts";

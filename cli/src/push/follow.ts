@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getPush, type Reply } from "@groundplan/contract";
 import { type Client, ConnectionError } from "../../../client/src/index.ts";
 import { explain, Failure } from "../failure.ts";
-import type { Progress } from "./progress.ts";
+import type { Progress } from "../progress.ts";
 
 /** A push with its items, as `GET …/pushes/{pushId}` answers it. */
 export type FollowedPush = Reply<typeof getPush>["push"];

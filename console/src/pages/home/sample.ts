@@ -11,7 +11,7 @@ import {
   resolveDocument,
 } from "@groundplan/contract";
 import { checkout } from "../../../../cli/src/demo/checkout.ts";
-import { sources } from "../../../../cli/src/demo/knowledge.ts";
+import { sources } from "../../../../cli/src/demo/context.ts";
 import { measured, vague } from "../../../../cli/src/demo/suggested.ts";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";

@@ -2,11 +2,11 @@ import type { Actor } from "../../actor.ts";
 import { takeTurns } from "../../dispatch/concurrency/take-turns.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { PlanRow } from "../plans/access.ts";
+import { importSources } from "./context-sources/import-sources.ts";
+import { type ImportScope, knownSources } from "./context-sources/known.ts";
+import type { SourceReport } from "./context-sources/present.ts";
 import type { Target } from "./find-plans.ts";
 import type { ContextOfSource, How } from "./source.ts";
-import { importSources } from "./sources/import-sources.ts";
-import { type ImportScope, knownSources } from "./sources/known.ts";
-import type { SourceReport } from "./sources/present.ts";
 
 /** Imports context sources of plans (existing by now) and of the project, skipping archived plans. */
 export async function importContext(
