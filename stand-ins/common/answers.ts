@@ -11,12 +11,12 @@ export class Refusal extends Error {
   }
 }
 
-export type Fields = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
-export const isObject = (value: unknown): value is Fields =>
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export function fieldsOf(value: unknown): Fields {
+export function fieldsOf(value: unknown): JsonObject {
   if (!isObject(value)) throw new TypeError(`not an object: ${value}`);
   return value;
 }

@@ -1,5 +1,5 @@
 import { openapiSchemaToJsonSchema } from "@openapi-contrib/openapi-schema-to-json-schema";
-import { type Fields, isObject } from "./answers.ts";
+import { isObject, type JsonObject } from "./answers.ts";
 
 /**
  * Converts OpenAPI 3.0 schemas to JSON Schema. "nullable" next to "oneOf" without "type" is ignored by the
@@ -23,8 +23,8 @@ export function toJsonSchemas(node: unknown): unknown {
 
 function convert(schema: unknown): unknown {
   const { $schema: _draft, ...converted } = openapiSchemaToJsonSchema(
-    spellOutNull(schema) as Fields,
-  ) as Fields;
+    spellOutNull(schema) as JsonObject,
+  ) as JsonObject;
   return converted;
 }
 

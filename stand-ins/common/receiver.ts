@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import { type Fields, fieldsOf } from "./answers.ts";
+import { fieldsOf, type JsonObject } from "./answers.ts";
 
-export type Received = { headers: IncomingHttpHeaders; text: string; event: Fields };
+export type Received = { headers: IncomingHttpHeaders; text: string; event: JsonObject };
 
 /** Receives webhooks for the stand-in's own tests. `status` is mutable. */
 export async function startReceiver() {

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from "../common/answers.ts";
+import { fieldsOf, type JsonObject } from "../common/answers.ts";
 import type { GitHubStandIn } from "./start.ts";
 
 type Got = { status: number; headers: Headers; body: unknown };
@@ -26,7 +26,7 @@ export function client(standIn: Pick<GitHubStandIn, "url">, token: string) {
   }
 
   /** Returns the body's fields; throws on an unexpected status. */
-  async function fields(status: number, ...request: Parameters<typeof send>): Promise<Fields> {
+  async function fields(status: number, ...request: Parameters<typeof send>): Promise<JsonObject> {
     const got = await send(...request);
     if (got.status !== status)
       throw new Error(`${got.status} instead of ${status}: ${JSON.stringify(got.body)}`);

@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, isObject } from "../common/answers.ts";
+import { fieldsOf, isObject, type JsonObject } from "../common/answers.ts";
 import { publish } from "./issues/publish.ts";
-import { issueKey, type Site, users } from "./site.ts";
+import { type GitHubSite, issueKey, users } from "./site.ts";
 
 /** An issue's current state for comparisons. Relations are database ids. */
 export type Dumped = {
@@ -19,7 +19,7 @@ export type Dumped = {
 };
 
 /** Returns issues neither deleted nor transferred, by creation. */
-export async function dump(site: Site): Promise<Dumped[]> {
+export async function dump(site: GitHubSite): Promise<Dumped[]> {
   const records = [...site.issues.values()].filter(
     (one) => !site.gone.has(issueKey(one.repository, one.number)),
   );
@@ -47,8 +47,8 @@ export async function dump(site: Site): Promise<Dumped[]> {
 }
 
 /** Reads a repository's issues in pages; one by one dominated the time of polling tests. */
-async function readAll(site: Site, repository: string): Promise<Fields[]> {
-  const found: Fields[] = [];
+async function readAll(site: GitHubSite, repository: string): Promise<JsonObject[]> {
+  const found: JsonObject[] = [];
   for (let page = 1; ; page++) {
     const path = `/repos/${repository}/issues?state=all&per_page=100&page=${page}`;
     const { body } = await site.upstream.call(users[0] ?? "", "GET", path);

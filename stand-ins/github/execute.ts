@@ -9,7 +9,7 @@ import { linkRoutes } from "./links/links.ts";
 import { leftOut, refusal } from "./refusals.ts";
 import { repositoryRoutes } from "./repositories.ts";
 import { type Call, run } from "./routes.ts";
-import type { Grant, Site } from "./site.ts";
+import type { GitHubSite, Grant } from "./site.ts";
 import { noticesOf } from "./webhooks/notices.ts";
 
 // Issues precede labels and links: /issues/comments is no issue.
@@ -18,7 +18,7 @@ const routes = [...repositoryRoutes, ...issueRoutes, ...labelRoutes, ...linkRout
 export type Execute = (entry: LogEntry, headers: IncomingHttpHeaders, text: string) => Promise<Answer>;
 
 /** Executes operations, writes sequentially. Throws `Refusal` for GitHub's errors. */
-export function createExecute(site: Site): Execute {
+export function createExecute(site: GitHubSite): Execute {
   let lastWrite: Promise<unknown> = Promise.resolve();
   return async (entry, headers, text) => {
     if (headers["user-agent"] === undefined) throw refusal(403, "Request forbidden by administrative rules.");
@@ -43,7 +43,7 @@ export function createExecute(site: Site): Execute {
   };
 }
 
-async function operate(site: Site, call: Omit<Call, "params">): Promise<Answer> {
+async function operate(site: GitHubSite, call: Omit<Call, "params">): Promise<Answer> {
   const pathname = call.path.split("?")[0] ?? "";
   for (const route of routes) {
     const params = route.method === call.method ? matchTemplate(route.template, pathname) : undefined;
@@ -52,7 +52,7 @@ async function operate(site: Site, call: Omit<Call, "params">): Promise<Answer> 
   throw leftOut(`${call.method} ${pathname}`);
 }
 
-async function announced(site: Site, call: Omit<Call, "params">, answer: Answer): Promise<Answer> {
+async function announced(site: GitHubSite, call: Omit<Call, "params">, answer: Answer): Promise<Answer> {
   if (answer.status < 300 && site.webhooks.hasAny()) {
     const { method, path, body, grant } = call;
     const notices = await noticesOf(site, { method, path, body, answer: answer.body, login: grant.login });
@@ -65,14 +65,14 @@ async function announced(site: Site, call: Omit<Call, "params">, answer: Answer)
 const queryOf = (path: string) => new URLSearchParams(path.split("?")[1] ?? "");
 
 // Unlike GitHub, the stand-in always requires a token, as its clients have one.
-function grantOf(site: Site, authorization: string | undefined): Grant {
+function grantOf(site: GitHubSite, authorization: string | undefined): Grant {
   if (authorization === undefined) throw refusal(401, "Requires authentication");
   const grant = site.tokens.get(authorization.replace(/^(bearer|token) /i, ""));
   if (grant === undefined) throw refusal(401, "Bad credentials");
   return grant;
 }
 
-function spend(site: Site, requests: number): void {
+function spend(site: GitHubSite, requests: number): void {
   const now = Math.floor(Date.now() / 1000);
   const { quota } = site;
   if (now >= quota.resetAt) Object.assign(quota, { remaining: quota.limit, resetAt: now + 3600 });

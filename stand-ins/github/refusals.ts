@@ -1,4 +1,4 @@
-import { type Fields, isObject, Refusal } from "../common/answers.ts";
+import { isObject, type JsonObject, Refusal } from "../common/answers.ts";
 
 /** An entry of `errors` in a 422, by the OpenAPI's `validation-error`. */
 export type FieldError = { resource: string; field: string; code: string; message?: string };
@@ -23,7 +23,7 @@ export const invalid = (resource: string, field: string, code: string, message?:
 export const leftOut = (what: string) => refusal(501, `Not in the stand-in: ${what}`);
 
 /** Returns a request's body as an object. Throws 400 otherwise, like GitHub. */
-export function requestFields(body: unknown): Fields {
+export function requestFields(body: unknown): JsonObject {
   if (!isObject(body)) throw refusal(400, "Body should be a JSON object");
   return body;
 }

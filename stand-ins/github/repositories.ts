@@ -1,8 +1,8 @@
-import { type Answer, type Fields, fieldsOf } from "../common/answers.ts";
+import { type Answer, fieldsOf, type JsonObject } from "../common/answers.ts";
 import { paginate } from "./issues/pages.ts";
 import { invalid, leftOut } from "./refusals.ts";
 import { answerFrom, type Call, type RepositoryCall, type Route } from "./routes.ts";
-import { accessOf, fullName, type Repository, type Site, users } from "./site.ts";
+import { accessOf, fullName, type GitHubSite, type Repository, users } from "./site.ts";
 
 export const repositoryRoutes: Route[] = [
   { method: "GET", template: "/user", need: "account", handle: user },
@@ -19,19 +19,19 @@ export const repositoryRoutes: Route[] = [
     method: "GET",
     template: "/repos/{owner}/{repo}",
     need: "read",
-    handle: async (site: Site, call: RepositoryCall) => ({
+    handle: async (site: GitHubSite, call: RepositoryCall) => ({
       status: 200,
       body: await show(site, call.repo, call.grant.login),
     }),
   },
 ];
 
-async function user(site: Site, call: Call): Promise<Answer> {
+async function user(site: GitHubSite, call: Call): Promise<Answer> {
   return answerFrom(await site.upstream.call(call.grant.login, "GET", "/user"));
 }
 
 /** Combines emulate's data with the front's access and state. */
-async function show(site: Site, repo: Repository, login: string): Promise<Fields> {
+async function show(site: GitHubSite, repo: Repository, login: string): Promise<JsonObject> {
   const fields = fieldsOf((await site.upstream.call(login, "GET", `/repos/${fullName(repo)}`)).body);
   const access = accessOf(repo, login);
   const push = access === "write" || access === "admin";
@@ -49,7 +49,7 @@ async function show(site: Site, repo: Repository, login: string): Promise<Fields
 }
 
 // emulate omits these from organizations.
-function ownerLinks(url: string): Fields {
+function ownerLinks(url: string): JsonObject {
   return {
     gravatar_id: "",
     followers_url: `${url}/followers`,
@@ -70,7 +70,7 @@ function affiliation(repo: Repository, login: string): string {
 }
 
 /** Leaves out merely public repositories. */
-async function myRepositories(site: Site, call: Call): Promise<Answer> {
+async function myRepositories(site: GitHubSite, call: Call): Promise<Answer> {
   const { query, grant } = call;
   const type = query.get("type") ?? "all";
   if (query.has("type") && (query.has("visibility") || query.has("affiliation")))
@@ -94,14 +94,14 @@ async function myRepositories(site: Site, call: Call): Promise<Answer> {
   return { status: 200, body: items, headers };
 }
 
-function rateLimit(site: Site): Answer {
+function rateLimit(site: GitHubSite): Answer {
   const { limit, remaining, resetAt } = site.quota;
   const rate = { limit, remaining, reset: resetAt, used: limit - remaining };
   return { status: 200, body: { resources: { core: rate, search: rate }, rate } };
 }
 
 /** Lists a user's installations; refuses OAuth app tokens. */
-function installations(site: Site): Answer {
+function installations(site: GitHubSite): Answer {
   if (site.installations.length === 0)
     return {
       status: 403,
@@ -111,7 +111,7 @@ function installations(site: Site): Answer {
   return { status: 200, body: { total_count: list.length, installations: list } };
 }
 
-async function installedRepositories(site: Site, call: Call): Promise<Answer> {
+async function installedRepositories(site: GitHubSite, call: Call): Promise<Answer> {
   const owner = site.installations[Number(call.params.id) - 1];
   const there = site.repositories.filter((repo) => repo.owner === owner && call.grant.login in repo.access);
   const shown = await Promise.all(there.map((repo) => show(site, repo, call.grant.login)));

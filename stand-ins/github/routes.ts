@@ -4,10 +4,10 @@ import {
   accessOf,
   findRepository,
   fullName,
+  type GitHubSite,
   type Grant,
   issueKey,
   type Repository,
-  type Site,
 } from "./site.ts";
 
 /** An authenticated request. `path` includes the query; `params` by template name. */
@@ -27,12 +27,15 @@ export type RepositoryCall = Call & { repo: Repository; push: boolean };
 type Need = "account" | "read" | "contribute" | "push";
 
 export type Route = { method: string; template: string } & (
-  | { need: "account"; handle: (site: Site, call: Call) => Answer | Promise<Answer> }
-  | { need: Exclude<Need, "account">; handle: (site: Site, call: RepositoryCall) => Answer | Promise<Answer> }
+  | { need: "account"; handle: (site: GitHubSite, call: Call) => Answer | Promise<Answer> }
+  | {
+      need: Exclude<Need, "account">;
+      handle: (site: GitHubSite, call: RepositoryCall) => Answer | Promise<Answer>;
+    }
 );
 
 /** Runs a route after the checks common to a repository's paths. Throws `Refusal`. */
-export function run(site: Site, route: Route, call: Call): Answer | Promise<Answer> {
+export function run(site: GitHubSite, route: Route, call: Call): Answer | Promise<Answer> {
   if (route.need === "account") return route.handle(site, call);
   const repo = findRepository(site, `${call.params.owner}/${call.params.repo}`);
   const access = repo === undefined ? "none" : accessOf(repo, call.grant.login);
@@ -51,7 +54,7 @@ export function run(site: Site, route: Route, call: Call): Answer | Promise<Answ
 }
 
 // OpenAPI, "Get an issue": 301 if transferred, 410 if deleted in a readable repository.
-function refuseGone(site: Site, repository: string, number: number): void {
+function refuseGone(site: GitHubSite, repository: string, number: number): void {
   const place = site.gone.get(issueKey(repository, number));
   if (place === null) throw refusal(410, "This issue was deleted");
   if (place !== undefined)
@@ -59,7 +62,11 @@ function refuseGone(site: Site, repository: string, number: number): void {
 }
 
 /** Relays a repository call to `emulate`, with its spelling of owner and name. */
-export async function relay(site: Site, call: RepositoryCall, body: unknown = call.body): Promise<Answer> {
+export async function relay(
+  site: GitHubSite,
+  call: RepositoryCall,
+  body: unknown = call.body,
+): Promise<Answer> {
   const path = call.path.replace(/^\/repos\/[^/]+\/[^/?]+/, `/repos/${fullName(call.repo)}`);
   return answerFrom(await site.upstream.call(call.grant.login, call.method, path, body));
 }

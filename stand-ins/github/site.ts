@@ -33,7 +33,7 @@ export type IssueRecord = {
 /** The hour's remaining requests of all tokens. `resetAt` in epoch seconds. */
 export type Quota = { limit: number; remaining: number; resetAt: number };
 
-export type Site = {
+export type GitHubSite = {
   url: string;
   upstream: Upstream;
   repositories: Repository[];
@@ -79,17 +79,21 @@ export function accessOf(repo: Repository, login: string): Access {
 }
 
 /** Ignores case (OpenAPI, parameters `owner` and `repo`). */
-export function findRepository(site: Site, name: string): Repository | undefined {
+export function findRepository(site: GitHubSite, name: string): Repository | undefined {
   return site.repositories.find((repo) => fullName(repo).toLowerCase() === name.toLowerCase());
 }
 
-export function remember(site: Site, record: IssueRecord): void {
+export function remember(site: GitHubSite, record: IssueRecord): void {
   site.issues.set(record.id, record);
   site.issueIds.set(issueKey(record.repository, record.number), record.id);
 }
 
 /** Returns whether the issue exists in a repository readable to the login. */
-export function isVisible(site: Site, record: IssueRecord | undefined, login: string): record is IssueRecord {
+export function isVisible(
+  site: GitHubSite,
+  record: IssueRecord | undefined,
+  login: string,
+): record is IssueRecord {
   if (record === undefined || site.gone.has(issueKey(record.repository, record.number))) return false;
   const repo = findRepository(site, record.repository);
   return repo !== undefined && accessOf(repo, login) !== "none";

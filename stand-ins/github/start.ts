@@ -8,7 +8,14 @@ import { deleteIssue, transferIssue } from "./issues/removal.ts";
 import { createDependencies } from "./links/dependencies.ts";
 import { createSubIssues } from "./links/sub-issues.ts";
 import { loadOpenApi } from "./openapi.ts";
-import { defaultRepositories, type Grant, type Quota, type Repository, type Site, users } from "./site.ts";
+import {
+  defaultRepositories,
+  type GitHubSite,
+  type Grant,
+  type Quota,
+  type Repository,
+  users,
+} from "./site.ts";
 import { startUpstream } from "./upstream.ts";
 import { noticesOf } from "./webhooks/notices.ts";
 import { createWebhooks, type Webhooks } from "./webhooks/webhooks.ts";
@@ -123,7 +130,7 @@ export async function startGitHub(options: Options = {}): Promise<GitHubStandIn>
     }),
   };
   const front = await startFront(behind, log);
-  const site: Site = {
+  const site: GitHubSite = {
     url: front.url,
     upstream: await startUpstream(users, repositories, front.url),
     repositories,

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from "../common/answers.ts";
+import { fieldsOf, type JsonObject } from "../common/answers.ts";
 import { basic } from "./start.ts";
 
 type Got = { status: number; headers: Headers; body: unknown };
@@ -29,14 +29,14 @@ export function client(
   }
 
   /** Returns the body's fields; throws on an unexpected status. */
-  async function fields(status: number, ...request: Parameters<typeof send>): Promise<Fields> {
+  async function fields(status: number, ...request: Parameters<typeof send>): Promise<JsonObject> {
     const got = await send(...request);
     if (got.status !== status)
       throw new Error(`${got.status} instead of ${status}: ${JSON.stringify(got.body)}`);
     return fieldsOf(got.body);
   }
 
-  const issue = (summary: string, more: Fields = {}, type = "Story"): Fields => ({
+  const issue = (summary: string, more: JsonObject = {}, type = "Story"): JsonObject => ({
     fields: { project: { key: standIn.projectKey }, issuetype: { name: type }, summary, ...more },
   });
 
@@ -45,7 +45,7 @@ export function client(
     fields,
     issue,
     status: async (...request: Parameters<typeof send>) => (await send(...request)).status,
-    create: async (summary: string, more: Fields = {}, type = "Story") => {
+    create: async (summary: string, more: JsonObject = {}, type = "Story") => {
       const made = await fields(201, "POST", "/issue", issue(summary, more, type));
       return { id: String(made.id), key: String(made.key) };
     },
@@ -55,7 +55,7 @@ export function client(
         inwardIssue: { key: blocker },
         outwardIssue: { key: blocked },
       }),
-    search: (jql: string, more: Fields = {}) => fields(200, "POST", "/search/jql", { jql, ...more }),
+    search: (jql: string, more: JsonObject = {}) => fields(200, "POST", "/search/jql", { jql, ...more }),
   };
 }
 

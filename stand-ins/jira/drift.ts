@@ -2,7 +2,7 @@ import { normalise } from "./issues/adf.ts";
 import { removeLink } from "./issues/links.ts";
 import { enter } from "./issues/transitions.ts";
 import type { Permission, Project } from "./projects/project.ts";
-import { type Category, type Issue, person, planner, type Site } from "./site.ts";
+import { type Category, type Issue, type JiraSite, person, planner } from "./site.ts";
 import { change, put, remove } from "./store.ts";
 
 /** The editable fields; `status` is a status name or category, `parent` an issue or none. */
@@ -36,7 +36,7 @@ export type Drift = {
   revokePermission(project: string, permission: Permission): void;
 };
 
-export function createDrift(site: Site): Drift {
+export function createDrift(site: JiraSite): Drift {
   function issueOf(idOrKey: string): Issue {
     const issue = site.issues.get(idOrKey) ?? site.issues.get(site.keys.get(idOrKey) ?? "");
     if (issue === undefined) throw new Error(`there is no issue ${idOrKey}`);

@@ -1,4 +1,4 @@
-import type { Issue, Site } from "./site.ts";
+import type { Issue, JiraSite } from "./site.ts";
 
 /** An issue's current state for comparisons. Relations are keys. */
 export type DumpedIssue = {
@@ -27,7 +27,7 @@ export type DumpedLink = { id: string; type: string; from: string; to: string };
 export type Dumped = { issues: DumpedIssue[]; links: DumpedLink[] };
 
 /** Returns all undeleted issues by creation, and all links. */
-export function dump(site: Site): Dumped {
+export function dump(site: JiraSite): Dumped {
   const keyOf = (id: string | undefined) => site.issues.get(id ?? "")?.key ?? "";
   const links = [...site.links.values()];
   const blocking = site.linkTypes[0]?.id;

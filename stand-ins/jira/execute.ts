@@ -15,7 +15,7 @@ import { projectRoutes } from "./projects/projects.ts";
 import { bad, JiraRefusal, leftOut } from "./refusals.ts";
 import type { Route } from "./routes.ts";
 import { searchRoutes } from "./search/search.ts";
-import type { Account, Site } from "./site.ts";
+import type { JiraAccount, JiraSite } from "./site.ts";
 
 // Literal paths precede parameters, such as /project/search and /issue/bulkfetch.
 const routes: Route[] = [
@@ -32,7 +32,7 @@ const routes: Route[] = [
 export type Execute = (entry: LogEntry, headers: IncomingHttpHeaders, text: string) => Answer;
 
 /** Executes operations atomically. */
-export function createExecute(site: Site, faultOf: (entry: LogEntry) => JiraFault | undefined): Execute {
+export function createExecute(site: JiraSite, faultOf: (entry: LogEntry) => JiraFault | undefined): Execute {
   const limiter = createLimiter(site.limits);
   return (entry, headers, text) => {
     const account = accountOf(site, headers.authorization);
@@ -64,7 +64,7 @@ function find(method: string, pathname: string): { route: Route; params: Record<
 }
 
 // Unlike Jira, the stand-in has nothing public.
-function accountOf(site: Site, authorization: string | undefined): Account {
+function accountOf(site: JiraSite, authorization: string | undefined): JiraAccount {
   const [, scheme = "", credential = ""] = /^(basic|bearer) (.+)$/i.exec(authorization ?? "") ?? [];
   const name = scheme.toLowerCase() === "bearer" ? `bearer ${credential}` : credential;
   const account = site.accounts.get(name);

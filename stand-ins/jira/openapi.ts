@@ -1,22 +1,22 @@
 import { existsSync, readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
-import { type Fields, isObject } from "../common/answers.ts";
+import { isObject, type JsonObject } from "../common/answers.ts";
 import { toJsonSchemas } from "../common/json-schemas.ts";
 import { matchTemplate } from "../common/match-template.ts";
 
 /** In the optional shared directory. */
 export const publishedOpenApi = new URL("../../../shared/schemas/jira-openapi.json", import.meta.url);
 
-type Parameter = { name: string; in: string; schema: Fields };
+type Parameter = { name: string; in: string; schema: JsonObject };
 type Operation = {
   parameters?: Parameter[];
-  requestBody?: { required?: boolean; content: Record<string, { schema: Fields }> };
-  responses: Record<string, { content?: Record<string, { schema: Fields }> }>;
+  requestBody?: { required?: boolean; content: Record<string, { schema: JsonObject }> };
+  responses: Record<string, { content?: Record<string, { schema: JsonObject }> }>;
 };
 type Document = {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Fields> };
+  components: { schemas: Record<string, JsonObject> };
 };
 
 export type OpenApi = {
@@ -44,9 +44,9 @@ function createOpenApi(document: Document): OpenApi {
   const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }));
   // Query values are text: "3" is coerced to a number.
   const forText = addFormats.default(new Ajv({ strict: false, allErrors: true, coerceTypes: true }));
-  const compiled = new Map<Fields, ValidateFunction>();
+  const compiled = new Map<JsonObject, ValidateFunction>();
 
-  function check(schema: Fields, value: unknown, where: string, of: Ajv = ajv): string[] {
+  function check(schema: JsonObject, value: unknown, where: string, of: Ajv = ajv): string[] {
     const validate = compiled.get(schema) ?? of.compile(linked(schema, of));
     compiled.set(schema, validate);
     if (validate(value)) return [];
@@ -54,12 +54,12 @@ function createOpenApi(document: Document): OpenApi {
   }
 
   // Compiling the whole document is slow, so only an operation's reachable schemas are compiled, once each.
-  function linked(schema: Fields, of: Ajv): Fields {
+  function linked(schema: JsonObject, of: Ajv): JsonObject {
     const text = JSON.stringify(toJsonSchemas({ schema }));
     for (const [, name = ""] of text.matchAll(reference)) {
       if (of.schemas[name] !== undefined) continue;
       // Entered before conversion, since it may be recursive.
-      const part: Fields = {};
+      const part: JsonObject = {};
       of.addSchema(part, name);
       Object.assign(part, linked(document.components.schemas[name] ?? {}, of));
     }
@@ -114,7 +114,7 @@ function createOpenApi(document: Document): OpenApi {
   }
 
   // Many Jira bodies allow additional names, so typos would pass.
-  function unknownNames(schema: Fields, body: unknown): string[] {
+  function unknownNames(schema: JsonObject, body: unknown): string[] {
     const name =
       String(schema.$ref ?? "")
         .split("/")
@@ -129,8 +129,8 @@ function createOpenApi(document: Document): OpenApi {
 }
 
 // One schema object per parameter, so that its compiled form is cached.
-const wrapped = new WeakMap<Fields, Fields>();
-function valueSchema(schema: Fields): Fields {
+const wrapped = new WeakMap<JsonObject, JsonObject>();
+function valueSchema(schema: JsonObject): JsonObject {
   const known = wrapped.get(schema) ?? { type: "object", properties: { value: schema } };
   wrapped.set(schema, known);
   return known;

@@ -1,11 +1,11 @@
-import { type Fields, Refusal } from "../common/answers.ts";
+import { type JsonObject, Refusal } from "../common/answers.ts";
 
 /** Problems by field id, as in Jira's ErrorCollection. */
 export type FieldErrors = Record<string, string>;
 
 /** Ends an operation with an ErrorCollection, sent by the front. */
 export class JiraRefusal extends Refusal {
-  declare readonly answer: { status: number; body: Fields; headers?: Record<string, string> };
+  declare readonly answer: { status: number; body: JsonObject; headers?: Record<string, string> };
 
   constructor(
     status: number,

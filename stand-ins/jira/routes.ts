@@ -1,6 +1,6 @@
-import type { Answer, Fields } from "../common/answers.ts";
+import type { Answer, JsonObject } from "../common/answers.ts";
 import type { JiraFault } from "./faults.ts";
-import type { Account, Site } from "./site.ts";
+import type { JiraAccount, JiraSite } from "./site.ts";
 
 /** An authenticated request. `params` by template name. */
 export type Call = {
@@ -9,10 +9,10 @@ export type Call = {
   path: string;
   query: URLSearchParams;
   /** The body if it is an object, else empty. */
-  body: Fields;
+  body: JsonObject;
   /** The raw body. */
   raw: unknown;
-  account: Account;
+  account: JiraAccount;
   params: Record<string, string>;
   fault: JiraFault | undefined;
   /** Counts a write to issues; throws 429 over the limit. */
@@ -23,7 +23,7 @@ export type Route = {
   method: string;
   /** Relative to `/rest/api/3`. */
   template: string;
-  handle: (site: Site, call: Call) => Answer;
+  handle: (site: JiraSite, call: Call) => Answer;
 };
 
 /** Reads a query list, repeated or comma-separated. */

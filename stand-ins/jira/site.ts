@@ -33,12 +33,12 @@ export type Issue = {
 /** `from` acts on `to` by the outward description; Jira calls `from` the inward issue. */
 export type Link = { id: string; type: LinkType; from: string; to: string };
 
-export type Account = { accountId: string; displayName: string; emailAddress: string };
+export type JiraAccount = { accountId: string; displayName: string; emailAddress: string };
 
 /** Delayed; null once deleted. */
 export type Indexed = { at: number; issue: Issue | null };
 
-export type Limits = {
+export type RateLimits = {
   /** 20 writes per issue in 2 s, 100 in 30 s. Off by default. */
   perIssueWrites: boolean;
   /** Calls per operation and second: GET 100, POST 100, PUT 50, DELETE 50. Off by default. */
@@ -53,17 +53,17 @@ export type Limits = {
 
 export type Event = {
   kind: "created" | "updated" | "deleted" | "link_created" | "link_deleted";
-  actor: Account;
+  actor: JiraAccount;
   issue?: Issue;
   link?: Link;
   changed?: string[];
 };
 
-export type Site = {
+export type JiraSite = {
   url: string;
   projects: Project[];
   /** Accounts by the value after "Basic ". */
-  accounts: Map<string, Account>;
+  accounts: Map<string, JiraAccount>;
   issues: Map<string, Issue>;
   /** Ids of issues hidden by a security level. */
   hidden: Set<string>;
@@ -73,28 +73,28 @@ export type Site = {
   links: Map<string, Link>;
   linkTypes: LinkType[];
   linkingEnabled: boolean;
-  limits: Limits;
+  limits: RateLimits;
   nextId: number;
   /** Validates a document by the published schema, if present. */
   checkDocument: ((document: unknown) => string[]) | undefined;
   emit(event: Event): void;
 };
 
-export const planner: Account = {
+export const planner: JiraAccount = {
   accountId: "5b10planner",
   displayName: "Planner",
   emailAddress: "planner@example.com",
 };
 
 /** Sees everything, writes nothing. */
-export const reader: Account = {
+export const reader: JiraAccount = {
   accountId: "5b10reader",
   displayName: "Reader",
   emailAddress: "reader@example.com",
 };
 
 /** A user of Jira's own pages, without a token. */
-export const person: Account = {
+export const person: JiraAccount = {
   accountId: "5b10person",
   displayName: "A Person",
   emailAddress: "person@example.com",

@@ -11,24 +11,24 @@ import { defaultLimits } from "./issues/limits.ts";
 import { loadOpenApi } from "./openapi.ts";
 import { defaultProjects, type Project } from "./projects/project.ts";
 import {
-  type Account,
   blocks,
-  type Limits,
+  type JiraAccount,
+  type JiraSite,
   type LinkType,
   planner,
+  type RateLimits,
   reader,
   relates,
-  type Site,
 } from "./site.ts";
 import { catchUp } from "./store.ts";
-import { createWebhooks, type Delivery, type Webhook } from "./webhooks.ts";
+import { createWebhooks, type Delivery, type RegisteredWebhook } from "./webhooks.ts";
 
 export type Options = {
   /** Replaces `defaultProjects()`. The first is `projectKey`. */
   projects?: Project[];
   /** Replaces Blocks and Relates. `dump` treats the first as blocking. */
   linkTypes?: LinkType[];
-  limits?: Partial<Limits>;
+  limits?: Partial<RateLimits>;
 };
 
 /** A request violating Jira's OpenAPI or document schema, or a failure of the stand-in itself. */
@@ -50,9 +50,9 @@ export type JiraStandIn = {
   /** Mutable at any time: archived, types, fields, permissions … */
   projects: Project[];
   /** Accounts by the value after "Basic ", or by `bearer <token>`; a deleted one gets 401. */
-  accounts: Map<string, Account>;
+  accounts: Map<string, JiraAccount>;
   /** Mutable at any time. */
-  limits: Limits;
+  limits: RateLimits;
   faults: Faults;
   log: LogEntry[];
   violations: Violation[];
@@ -64,7 +64,7 @@ export type JiraStandIn = {
   drift: Drift;
   /** Indexes all writes at once, without waiting for `limits.indexDelayMs`. */
   catchUp(): void;
-  setWebhook(webhook: Webhook | undefined): void;
+  setWebhook(webhook: RegisteredWebhook | undefined): void;
   /** All delivery attempts, by end time. */
   deliveries: Delivery[];
   /** Waits until all events were delivered or given up. */
@@ -128,7 +128,7 @@ export async function startJira(options: Options = {}): Promise<JiraStandIn> {
     headers: () => ({}),
   };
   const front = await startFront(behind, log);
-  const site: Site = {
+  const site: JiraSite = {
     url: front.url,
     projects,
     accounts,

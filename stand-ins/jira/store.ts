@@ -1,7 +1,7 @@
-import type { Account, Event, Issue, Site } from "./site.ts";
+import type { Event, Issue, JiraAccount, JiraSite } from "./site.ts";
 
 /** Saves an issue in the store, the search index and webhooks. */
-export function put(site: Site, issue: Issue): Issue {
+export function put(site: JiraSite, issue: Issue): Issue {
   site.issues.set(issue.id, issue);
   site.keys.set(issue.key.toUpperCase(), issue.id);
   note(site, issue.id, issue);
@@ -10,8 +10,8 @@ export function put(site: Site, issue: Issue): Issue {
 
 /** Applies changes; `updated` strictly increases. */
 export function change(
-  site: Site,
-  actor: Account,
+  site: JiraSite,
+  actor: JiraAccount,
   issue: Issue,
   changes: Partial<Issue>,
   changed: string[],
@@ -22,7 +22,7 @@ export function change(
 }
 
 /** Deletes it permanently, with links and sub-tasks. */
-export function remove(site: Site, actor: Account, issue: Issue): void {
+export function remove(site: JiraSite, actor: JiraAccount, issue: Issue): void {
   for (const child of [...site.issues.values()].filter((one) => one.parent === issue.id)) {
     if (child.type.level < 0) remove(site, actor, child);
     else change(site, actor, child, { parent: undefined }, ["parent"]);
@@ -34,11 +34,11 @@ export function remove(site: Site, actor: Account, issue: Issue): void {
   site.emit({ kind: "deleted", actor, issue });
 }
 
-export const linksOf = (site: Site, id: string) =>
+export const linksOf = (site: JiraSite, id: string) =>
   [...site.links.values()].filter((link) => link.from === id || link.to === id);
 
 /** Reports a link's change, and advances `updated` at both ends. */
-export function linkChanged(site: Site, event: Event): void {
+export function linkChanged(site: JiraSite, event: Event): void {
   for (const id of [event.link?.from, event.link?.to]) {
     const issue = site.issues.get(id ?? "");
     if (issue !== undefined) change(site, event.actor, issue, {}, ["Link"]);
@@ -46,14 +46,14 @@ export function linkChanged(site: Site, event: Event): void {
   site.emit(event);
 }
 
-function note(site: Site, id: string, issue: Issue | null): void {
+function note(site: JiraSite, id: string, issue: Issue | null): void {
   const entries = site.index.get(id) ?? [];
   entries.push({ at: Date.now() + site.limits.indexDelayMs, issue });
   site.index.set(id, entries);
 }
 
 /** Returns an issue as currently indexed, dropping older states. */
-export function indexed(site: Site, id: string): Issue | undefined {
+export function indexed(site: JiraSite, id: string): Issue | undefined {
   const entries = site.index.get(id) ?? [];
   const known = entries.findLastIndex((entry) => entry.at <= Date.now());
   if (known > 0) entries.splice(0, known);
@@ -61,6 +61,6 @@ export function indexed(site: Site, id: string): Issue | undefined {
 }
 
 /** Indexes all pending writes. */
-export function catchUp(site: Site): void {
+export function catchUp(site: JiraSite): void {
   for (const entries of site.index.values()) for (const entry of entries) entry.at = 0;
 }

@@ -1,14 +1,14 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Fields } from "../common/answers.ts";
+import type { JsonObject } from "../common/answers.ts";
 import { allFields, created, presentUser } from "./issues/present.ts";
-import type { Event, Site } from "./site.ts";
+import type { Event, JiraSite } from "./site.ts";
 
 /**
  * An event receiver. An `admin` hook is signed in X-Hub-Signature; an app's `dynamic` one carries a JWT. The
  * other fields inject delivery faults. Times are in ms.
  */
-export type Webhook = {
+export type RegisteredWebhook = {
   url: string;
   secret: string;
   kind?: "admin" | "dynamic";
@@ -34,17 +34,17 @@ const names: Record<Event["kind"], string> = {
 };
 
 export function createWebhooks() {
-  let hook: Webhook | undefined;
+  let hook: RegisteredWebhook | undefined;
   let held: (() => void) | undefined;
   const deliveries: Delivery[] = [];
   const running = new Set<Promise<void>>();
 
-  function start(target: Webhook, name: string, text: string): void {
+  function start(target: RegisteredWebhook, name: string, text: string): void {
     const sending = send(target, name, text).finally(() => running.delete(sending));
     running.add(sending);
   }
 
-  async function send(target: Webhook, name: string, text: string): Promise<void> {
+  async function send(target: RegisteredWebhook, name: string, text: string): Promise<void> {
     const identifier = randomUUID();
     if (target.delayMs !== undefined) await sleep(target.delayMs);
     for (let copy = 0; copy < (target.copies ?? 1); copy++)
@@ -58,10 +58,10 @@ export function createWebhooks() {
 
   return {
     deliveries,
-    set(next: Webhook | undefined): void {
+    set(next: RegisteredWebhook | undefined): void {
       hook = next;
     },
-    emit(site: Site, event: Event): void {
+    emit(site: JiraSite, event: Event): void {
       if (hook === undefined) return;
       const target = hook;
       const text = JSON.stringify(bodyOf(site, event, target));
@@ -84,7 +84,7 @@ export function createWebhooks() {
 }
 
 async function post(
-  target: Webhook,
+  target: RegisteredWebhook,
   identifier: string,
   text: string,
   retry: number,
@@ -107,7 +107,7 @@ async function post(
 
 const sign = (secret: string, text: string) => createHmac("sha256", secret).update(text);
 
-function signature(target: Webhook, text: string): Record<string, string> {
+function signature(target: RegisteredWebhook, text: string): Record<string, string> {
   const secret = target.forge ? `not ${target.secret}` : target.secret;
   return target.kind === "dynamic"
     ? { authorization: `Bearer ${token(secret)}` }
@@ -116,13 +116,17 @@ function signature(target: Webhook, text: string): Record<string, string> {
 
 /** Returns an app's JWT (HS256), valid for three minutes; it doesn't cover the body. */
 function token(secret: string): string {
-  const part = (value: Fields) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const part = (value: JsonObject) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const now = Math.floor(Date.now() / 1000);
   const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part({ iss: "stand-in", iat: now, exp: now + 180 })}`;
   return `${signed}.${sign(secret, signed).digest("base64url")}`;
 }
 
-function bodyOf(site: Site, { kind, actor, issue, link, changed }: Event, target: Webhook): Fields {
+function bodyOf(
+  site: JiraSite,
+  { kind, actor, issue, link, changed }: Event,
+  target: RegisteredWebhook,
+): JsonObject {
   const items = (changed ?? []).map((field) => ({ field, fieldtype: "jira", fieldId: field }));
   return {
     timestamp: Date.now(),

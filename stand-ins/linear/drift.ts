@@ -7,7 +7,7 @@ import { anyIssue, findIssue } from "./issues/lookup.ts";
 import { normaliseMarkdown } from "./issues/markdown.ts";
 import { applyToProject, archiveProject, findProject } from "./plans/projects.ts";
 import { type Issue, type Team, touch, type User } from "./records.ts";
-import type { Grant, Site } from "./site.ts";
+import type { Grant, LinearSite } from "./site.ts";
 
 /** The editable fields, with state and labels by name. */
 export type Edit = {
@@ -21,7 +21,7 @@ export type Edit = {
 };
 
 /** Returns users' actions in Linear's own pages. Issues by id or identifier, teams by key. */
-export function createDrift(site: Site) {
+export function createDrift(site: LinearSite) {
   const actor = [...site.users.values()][1];
   if (actor === undefined) throw new Error("a site has two users");
   const person: User = actor;

@@ -1,6 +1,6 @@
 import { issueUrl } from "./issues/issue-changes.ts";
 import type { Issue, Project } from "./records.ts";
-import { identifierOf, type Site } from "./site.ts";
+import { identifierOf, type LinearSite } from "./site.ts";
 
 /** Everything that a push may create, for comparisons. */
 export type Dumped = {
@@ -53,7 +53,7 @@ export type DumpedProject = {
 };
 
 /** Returns all records by creation, including archived and trashed ones. */
-export function dump(site: Site): Dumped {
+export function dump(site: LinearSite): Dumped {
   const index = relationsByIssue(site);
   return {
     issues: [...site.issues.values()].map((issue) => dumpIssue(site, issue, index)),
@@ -78,7 +78,7 @@ export function dump(site: Site): Dumped {
 type Index = { from: Map<string, string[]>; to: Map<string, string[]>; attached: Map<string, string[]> };
 
 // Indexed once, so that dumps of thousands of issues stay fast.
-function relationsByIssue(site: Site): Index {
+function relationsByIssue(site: LinearSite): Index {
   const group = <T>(records: Iterable<T>, key: (record: T) => string, id: (record: T) => string) => {
     const groups = new Map<string, string[]>();
     for (const record of records) groups.set(key(record), [...(groups.get(key(record)) ?? []), id(record)]);
@@ -103,7 +103,7 @@ function relationsByIssue(site: Site): Index {
   };
 }
 
-function dumpIssue(site: Site, issue: Issue, index: Index): DumpedIssue {
+function dumpIssue(site: LinearSite, issue: Issue, index: Index): DumpedIssue {
   const name = (id: string | null) => {
     const other = id === null ? undefined : site.issues.get(id);
     return other === undefined ? null : identifierOf(site, other);
@@ -149,7 +149,7 @@ function dumpIssue(site: Site, issue: Issue, index: Index): DumpedIssue {
   };
 }
 
-function dumpProject(site: Site, project: Project): DumpedProject {
+function dumpProject(site: LinearSite, project: Project): DumpedProject {
   const relations = [...site.projectRelations.values()];
   return {
     id: project.id,

@@ -106,7 +106,7 @@ export type Attachment = Stamped & {
   url: string;
   metadata: Record<string, unknown>;
 };
-export type Webhook = Stamped & {
+export type RegisteredWebhook = Stamped & {
   url: string;
   secret: string;
   enabled: boolean;

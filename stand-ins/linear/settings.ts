@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { badArgument, forbidden, invalidInput } from "./graphql/errors.ts";
 import { done, find, newId, onlyKnown } from "./issues/lookup.ts";
-import { type Label, stamp, type Webhook } from "./records.ts";
+import { type Label, type RegisteredWebhook, stamp } from "./records.ts";
 import { type Context, put } from "./site.ts";
 
 type LabelInput = {
@@ -71,7 +71,7 @@ export const settingMutations = {
     if (Boolean(input.teamId) === (input.allPublicTeams === true))
       throw invalidInput("Either teamId or allPublicTeams is required");
     const team = [...site.teams.values()].find(({ id, key }) => [id, key].includes(input.teamId ?? ""));
-    const webhook: Webhook = {
+    const webhook: RegisteredWebhook = {
       ...stamp("Webhook", id),
       url: input.url,
       secret: input.secret ?? randomBytes(16).toString("hex"),

@@ -11,12 +11,12 @@ import type {
   Project,
   ProjectRelation,
   ProjectStatus,
+  RegisteredWebhook,
   Relation,
   Stamped,
   State,
   Team,
   User,
-  Webhook,
 } from "./records.ts";
 
 /** A token's user and rights. API keys are sent bare, OAuth tokens after "Bearer". */
@@ -32,7 +32,7 @@ export type Change = {
 };
 
 /** Lengths in UTF-16 units; Linear's are unpublished. */
-export type Limits = {
+export type RateLimits = {
   title: number;
   description: number;
   projectName: number;
@@ -54,7 +54,7 @@ export type Unknowns = {
   noisyUpdatedAt: boolean;
 };
 
-export type Site = {
+export type LinearSite = {
   organization: Organization;
   users: Map<string, User>;
   teams: Map<string, Team>;
@@ -69,13 +69,13 @@ export type Site = {
   relations: Map<string, Relation>;
   projectRelations: Map<string, ProjectRelation>;
   attachments: Map<string, Attachment>;
-  webhooks: Map<string, Webhook>;
+  webhooks: Map<string, RegisteredWebhook>;
   initiatives: Map<string, Initiative>;
   initiativeToProjects: Map<string, InitiativeToProject>;
   /** All ids ever used, including deleted records. */
   used: Map<string, Stamped>;
   tokens: Map<string, Grant>;
-  limits: Limits;
+  limits: RateLimits;
   unknowns: Unknowns;
   quota: Quota;
   /** Counts changes, as `lastSyncId`. */
@@ -86,7 +86,7 @@ export type Site = {
 };
 
 export type Context = {
-  site: Site;
+  site: LinearSite;
   viewer: User;
   grant: Grant;
   /** Reads a record's field, for filters. */
@@ -94,13 +94,13 @@ export type Context = {
 };
 
 /** Stores a new record and reserves its id. */
-export function put<T extends Stamped>(site: Pick<Site, "used">, map: Map<string, T>, record: T): T {
+export function put<T extends Stamped>(site: Pick<LinearSite, "used">, map: Map<string, T>, record: T): T {
   const placed = { ...record, place: site.used.size };
   site.used.set(record.id, placed);
   map.set(record.id, placed);
   return placed;
 }
 
-export function identifierOf(site: Site, issue: Issue): string {
+export function identifierOf(site: LinearSite, issue: Issue): string {
   return `${site.teams.get(issue.teamId)?.key}-${issue.number}`;
 }

@@ -7,7 +7,7 @@ import { createInspect, type Inspected } from "./graphql/documents.ts";
 import { executeGraphQL, grantOf } from "./graphql/execute.ts";
 import { loadSchema } from "./graphql/schema.ts";
 import { type Quota, quotaHeaders } from "./quota.ts";
-import type { Grant, Limits, Unknowns } from "./site.ts";
+import type { Grant, RateLimits, Unknowns } from "./site.ts";
 import { createWebhooks, type Webhooks } from "./webhooks.ts";
 import { createSite, tokens, type WorldOptions } from "./world.ts";
 
@@ -39,7 +39,7 @@ export type LinearStandIn = {
   /** Mutable at any time; a deleted one gets 401. */
   tokens: Map<string, Grant>;
   quota: Quota;
-  limits: Limits;
+  limits: RateLimits;
   unknowns: Unknowns;
   /** A rule's `path` is matched with `/graphql` and the operations: `{ path: "issueCreate" }`. */
   faults: Faults;

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Change, Site } from "./site.ts";
+import type { Change, LinearSite } from "./site.ts";
 
 /** An event receiver with delivery faults. */
 export type Receiver = {
@@ -21,7 +21,7 @@ export type Delivery = { id: string; event: string; action: string; url: string;
 export type Event = { action: string; type: string; data: Record<string, unknown>; [more: string]: unknown };
 
 /** Sends Linear's webhooks, to the test's receiver and to those of `webhookCreate`. */
-export function createWebhooks(site: Site) {
+export function createWebhooks(site: LinearSite) {
   const deliveries: Delivery[] = [];
   const running = new Set<Promise<unknown>>();
   const webhookId = randomUUID();

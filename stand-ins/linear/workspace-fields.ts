@@ -1,5 +1,5 @@
 import { type Fields, list, one, where } from "./graphql/fields.ts";
-import type { Organization, Team, User, Webhook } from "./records.ts";
+import type { Organization, RegisteredWebhook, Team, User } from "./records.ts";
 
 const team: Fields<Team> = {
   displayName: ({ name }) => name,
@@ -35,8 +35,13 @@ const organization: Fields<Organization> = {
   userCount: (_source, _given, { site }) => site.users.size,
 };
 
-const webhook: Fields<Webhook> = {
+const webhook: Fields<RegisteredWebhook> = {
   team: one((site, { teamId }) => site.teams.get(teamId ?? "")),
 };
 
-export const workspaceFields = { Team: team, User: user, Organization: organization, Webhook: webhook };
+export const workspaceFields = {
+  Team: team,
+  User: user,
+  Organization: organization,
+  Webhook: webhook,
+};

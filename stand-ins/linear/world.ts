@@ -1,7 +1,7 @@
 import type { EstimationType } from "./issues/estimates.ts";
 import { createQuota } from "./quota.ts";
 import { type StateType, stamp, type Team } from "./records.ts";
-import { type Change, type Limits, put, type Site, type Unknowns } from "./site.ts";
+import { type Change, type LinearSite, put, type RateLimits, type Unknowns } from "./site.ts";
 
 export type TeamSetting = {
   key: string;
@@ -13,7 +13,7 @@ export type TeamSetting = {
 export type WorldOptions = {
   /** The first is `teamKey`. By default ENG with the Fibonacci scale, and OPS without estimates. */
   teams?: TeamSetting[];
-  limits?: Partial<Limits>;
+  limits?: Partial<RateLimits>;
   unknowns?: Partial<Unknowns>;
   /** Hourly limits; 2,500 and 3,000,000 by default. */
   quota?: { requests?: number; complexity?: number };
@@ -40,8 +40,8 @@ const states: [string, StateType][] = [
 const statuses = ["backlog", "planned", "started", "paused", "completed", "canceled"];
 
 /** Creates two users, two teams and labels: workspace, team, group and retired. */
-export function createSite(options: WorldOptions, changed: (change: Change) => void): Site {
-  const site: Site = {
+export function createSite(options: WorldOptions, changed: (change: Change) => void): LinearSite {
+  const site: LinearSite = {
     organization: { ...stamp("Organization"), name: "Acme", urlKey: "acme" },
     users: new Map(),
     teams: new Map(),
@@ -121,7 +121,7 @@ export function createSite(options: WorldOptions, changed: (change: Change) => v
   return site;
 }
 
-function addTeam(site: Site, setting: TeamSetting): Team {
+function addTeam(site: LinearSite, setting: TeamSetting): Team {
   const team = put(site, site.teams, {
     ...stamp("Team"),
     key: setting.key,

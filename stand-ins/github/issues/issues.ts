@@ -1,7 +1,7 @@
-import { type Answer, type Fields, fieldsOf, isObject } from "../../common/answers.ts";
+import { type Answer, fieldsOf, isObject, type JsonObject } from "../../common/answers.ts";
 import { invalid, notFound, refusal, requestFields } from "../refusals.ts";
 import { type RepositoryCall, type Route, relay } from "../routes.ts";
-import { fullName, type IssueRecord, issueKey, remember, type Site } from "../site.ts";
+import { fullName, type GitHubSite, type IssueRecord, issueKey, remember } from "../site.ts";
 import { labelNames, lookUpLabels, refuseLabelNames } from "./labels.ts";
 import { list } from "./listing.ts";
 import { createdRecord, publish } from "./publish.ts";
@@ -33,13 +33,13 @@ export const issueRoutes: Route[] = [
   { method: "DELETE", template: `${issues}/comments/{comment_id}`, need: "contribute", handle: relay },
 ];
 
-function published(site: Site, answer: Answer): Answer {
+function published(site: GitHubSite, answer: Answer): Answer {
   return answer.status < 300 && isObject(answer.body)
     ? { ...answer, body: publish(site, answer.body, true) }
     : answer;
 }
 
-async function create(site: Site, call: RepositoryCall): Promise<Answer> {
+async function create(site: GitHubSite, call: RepositoryCall): Promise<Answer> {
   const fields = await writable(site, call);
   if (fields.title === undefined) throw invalid("Issue", "title", "missing_field");
   const answer = await relay(site, call, fields);
@@ -50,7 +50,7 @@ async function create(site: Site, call: RepositoryCall): Promise<Answer> {
 }
 
 /** Edits the path's issue, as the OpenAPI's PATCH. Throws `Refusal`. */
-export async function edit(site: Site, call: RepositoryCall): Promise<Answer> {
+export async function edit(site: GitHubSite, call: RepositoryCall): Promise<Answer> {
   const record = recordOf(site, call);
   if (record.author !== call.grant.login && !call.push)
     throw refusal(403, "Must be the author or have push access to edit this issue");
@@ -66,7 +66,7 @@ export async function edit(site: Site, call: RepositoryCall): Promise<Answer> {
 }
 
 /** Returns the path's issue. Throws 404. */
-export function recordOf(site: Site, call: RepositoryCall): IssueRecord {
+export function recordOf(site: GitHubSite, call: RepositoryCall): IssueRecord {
   const id = site.issueIds.get(issueKey(fullName(call.repo), Number(call.params.issue_number)));
   const record = site.issues.get(id ?? 0);
   if (record === undefined) throw notFound();
@@ -74,7 +74,7 @@ export function recordOf(site: Site, call: RepositoryCall): IssueRecord {
 }
 
 /** Validates a create or edit by GitHub's limits and converts it for `emulate`. Throws 422. */
-async function writable(site: Site, call: RepositoryCall): Promise<Fields> {
+async function writable(site: GitHubSite, call: RepositoryCall): Promise<JsonObject> {
   const fields = { ...requestFields(call.body) };
   if (typeof fields.title === "number") fields.title = String(fields.title);
   if (fields.title === null) delete fields.title;

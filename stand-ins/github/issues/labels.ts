@@ -1,7 +1,7 @@
-import { type Answer, type Fields, isObject } from "../../common/answers.ts";
+import { type Answer, isObject, type JsonObject } from "../../common/answers.ts";
 import { invalid, requestFields } from "../refusals.ts";
 import { type RepositoryCall, type Route, relay } from "../routes.ts";
-import { fullName, type Site } from "../site.ts";
+import { fullName, type GitHubSite } from "../site.ts";
 
 const labels = "/repos/{owner}/{repo}/labels";
 const milestones = "/repos/{owner}/{repo}/milestones";
@@ -42,20 +42,24 @@ export function refuseLabelNames(names: string[]): void {
 }
 
 /** Returns the repository's spelling of names: GitHub's labels are case-insensitive, emulate's aren't. */
-export async function lookUpLabels(site: Site, call: RepositoryCall, names: string[]): Promise<string[]> {
+export async function lookUpLabels(
+  site: GitHubSite,
+  call: RepositoryCall,
+  names: string[],
+): Promise<string[]> {
   const known = new Map((await allLabels(site, call)).map((name) => [name.toLowerCase(), name]));
   for (const name of names) if (!known.has(name.toLowerCase())) known.set(name.toLowerCase(), name);
   return names.map((name) => known.get(name.toLowerCase()) ?? name);
 }
 
-async function allLabels(site: Site, call: RepositoryCall, page = 1): Promise<string[]> {
+async function allLabels(site: GitHubSite, call: RepositoryCall, page = 1): Promise<string[]> {
   const path = `/repos/${fullName(call.repo)}/labels?per_page=100&page=${page}`;
   const { body } = await site.upstream.call(call.grant.login, "GET", path);
   const names = (Array.isArray(body) ? body : []).map((label) => String(label.name));
   return names.length < 100 ? names : [...names, ...(await allLabels(site, call, page + 1))];
 }
 
-async function createLabel(site: Site, call: RepositoryCall): Promise<Answer> {
+async function createLabel(site: GitHubSite, call: RepositoryCall): Promise<Answer> {
   const fields = requestFields(call.body);
   const [name = ""] = labelNames([fields.name]);
   refuseLabelNames([name]);
@@ -65,21 +69,21 @@ async function createLabel(site: Site, call: RepositoryCall): Promise<Answer> {
   return relay(site, call);
 }
 
-function refuseLook({ color, description }: Fields): void {
+function refuseLook({ color, description }: JsonObject): void {
   if (color !== undefined && !/^[0-9a-f]{6}$/i.test(String(color)))
     throw invalid("Label", "color", "invalid");
   if (typeof description === "string" && description.length > 100)
     throw invalid("Label", "description", "custom", "description is too long (maximum is 100 characters)");
 }
 
-async function labelIssue(site: Site, call: RepositoryCall): Promise<Answer> {
+async function labelIssue(site: GitHubSite, call: RepositoryCall): Promise<Answer> {
   const names = labelNames(call.body);
   refuseLabelNames(names);
   return relay(site, call, { labels: await lookUpLabels(site, call, names) });
 }
 
 /** Handles paths that end with a label's name. */
-async function named(site: Site, call: RepositoryCall): Promise<Answer> {
+async function named(site: GitHubSite, call: RepositoryCall): Promise<Answer> {
   const [name = ""] = await lookUpLabels(site, call, [call.params.name ?? ""]);
   if (call.method === "PATCH") refuseLook(requestFields(call.body));
   return relay(site, { ...call, path: call.path.replace(/[^/]+$/, encodeURIComponent(name)) });

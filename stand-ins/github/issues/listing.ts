@@ -1,7 +1,7 @@
 import type { Answer } from "../../common/answers.ts";
 import { invalid, leftOut } from "../refusals.ts";
 import { answerFrom, type RepositoryCall } from "../routes.ts";
-import { fullName, issueKey, type Site, users } from "../site.ts";
+import { fullName, type GitHubSite, issueKey, users } from "../site.ts";
 import type { Reply } from "../upstream.ts";
 import { lookUpLabels } from "./labels.ts";
 import { publish } from "./publish.ts";
@@ -12,7 +12,7 @@ const choices: Record<string, string[]> = {
   direction: ["asc", "desc"],
 };
 
-export async function list(site: Site, call: RepositoryCall): Promise<Answer> {
+export async function list(site: GitHubSite, call: RepositoryCall): Promise<Answer> {
   const query = new URLSearchParams(call.query);
   for (const [name, allowed] of Object.entries(choices)) {
     const value = query.get(name);
@@ -38,7 +38,7 @@ function instant(since: string): string {
   return time.toISOString();
 }
 
-function publishedList(site: Site, call: RepositoryCall, reply: Reply): Answer {
+function publishedList(site: GitHubSite, call: RepositoryCall, reply: Reply): Answer {
   const answer = answerFrom(reply);
   if (!Array.isArray(reply.body)) return answer;
   const there = reply.body.filter((raw) => !site.gone.has(issueKey(fullName(call.repo), raw.number)));

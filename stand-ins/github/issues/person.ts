@@ -1,5 +1,5 @@
 import { type Answer, Refusal } from "../../common/answers.ts";
-import { findRepository, type Site } from "../site.ts";
+import { findRepository, type GitHubSite } from "../site.ts";
 import { edit } from "./issues.ts";
 
 /** A user's changes in GitHub's pages, with the OpenAPI's names. */
@@ -16,7 +16,7 @@ export const person = "reader";
 
 /** Edits, closes or reopens, bypassing faults, limits, log and access. */
 export async function editAsPerson(
-  site: Site,
+  site: GitHubSite,
   repository: string,
   number: number,
   changes: Changes,

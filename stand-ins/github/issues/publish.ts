@@ -1,11 +1,11 @@
-import { type Fields, fieldsOf } from "../../common/answers.ts";
-import type { IssueRecord, Site } from "../site.ts";
+import { fieldsOf, type JsonObject } from "../../common/answers.ts";
+import type { GitHubSite, IssueRecord } from "../site.ts";
 
 // emulate numbers ids from 1, which would hide mix-ups of id and number. GitHub's ids also exceed 32 bits.
 const idOffset = 3_000_000_000;
 
 /** Converts an `emulate` issue to GitHub's form. `single` adds the fields of single-issue answers. */
-export function publish(site: Site, raw: Fields, single: boolean): Fields {
+export function publish(site: GitHubSite, raw: JsonObject, single: boolean): JsonObject {
   const id = Number(raw.id) + idOffset;
   const parent = site.issues.get(site.subIssues.parentOf(id) ?? 0);
   const children = site.subIssues.childrenOf(id);
@@ -24,7 +24,7 @@ export function publish(site: Site, raw: Fields, single: boolean): Fields {
 }
 
 // `blocked_by` and `blocking` count open issues, the totals all.
-function dependenciesSummary(site: Site, id: number): Fields {
+function dependenciesSummary(site: GitHubSite, id: number): JsonObject {
   const open = (ids: readonly number[]) =>
     ids.filter((other) => site.issues.get(other)?.state === "open").length;
   const blockers = site.dependencies.blockersOf(id);
@@ -37,7 +37,7 @@ function dependenciesSummary(site: Site, id: number): Fields {
   };
 }
 
-export function createdRecord(raw: Fields, repository: string, author: string): IssueRecord {
+export function createdRecord(raw: JsonObject, repository: string, author: string): IssueRecord {
   return {
     id: Number(raw.id) + idOffset,
     number: Number(raw.number),
@@ -50,11 +50,11 @@ export function createdRecord(raw: Fields, repository: string, author: string): 
 
 /** Reads issues by database id, as visible to `login`. */
 export async function readIssues(
-  site: Site,
+  site: GitHubSite,
   ids: readonly number[],
   login: string,
   single: boolean,
-): Promise<Fields[]> {
+): Promise<JsonObject[]> {
   const replies = ids.map(async (id) => {
     const record = site.issues.get(id);
     if (record === undefined) throw new Error(`no issue has the id ${id}`);

@@ -1,11 +1,11 @@
-import { type Fields, fieldsOf } from "../../common/answers.ts";
-import { issueKey, remember, type Site } from "../site.ts";
+import { fieldsOf, type JsonObject } from "../../common/answers.ts";
+import { type GitHubSite, issueKey, remember } from "../site.ts";
 import { commonOf } from "../webhooks/notices.ts";
 import { person } from "./person.ts";
 import { createdRecord, readIssues } from "./publish.ts";
 
 /** Deletes an issue as an administrator: 410, and no longer listed. */
-export async function deleteIssue(site: Site, repository: string, number: number): Promise<void> {
+export async function deleteIssue(site: GitHubSite, repository: string, number: number): Promise<void> {
   const id = idOf(site, repository, number);
   leave(site, repository, number, null);
   await tell(site, repository, "deleted", id, {});
@@ -15,7 +15,7 @@ export async function deleteIssue(site: Site, repository: string, number: number
  * Transfers an issue under a new number and id: 301, without labels and relations. Returns the new number.
  */
 export async function transferIssue(
-  site: Site,
+  site: GitHubSite,
   repository: string,
   number: number,
   target: string,
@@ -33,14 +33,20 @@ export async function transferIssue(
   return record.number;
 }
 
-async function tell(site: Site, repository: string, action: string, id: number, more: Fields): Promise<void> {
+async function tell(
+  site: GitHubSite,
+  repository: string,
+  action: string,
+  id: number,
+  more: JsonObject,
+): Promise<void> {
   if (!site.webhooks.hasAny()) return;
   const [issue] = await readIssues(site, [id], person, false);
   const payload = { action, issue, ...more, ...commonOf(site, repository, person) };
   site.webhooks.send(repository, [{ event: "issues", payload }]);
 }
 
-function leave(site: Site, repository: string, number: number, place: string | null): void {
+function leave(site: GitHubSite, repository: string, number: number, place: string | null): void {
   const id = idOf(site, repository, number);
   for (const child of site.subIssues.childrenOf(id)) site.subIssues.remove(id, child);
   site.subIssues.remove(site.subIssues.parentOf(id) ?? 0, id);
@@ -49,7 +55,7 @@ function leave(site: Site, repository: string, number: number, place: string | n
   site.gone.set(issueKey(repository, number), place);
 }
 
-function idOf(site: Site, repository: string, number: number): number {
+function idOf(site: GitHubSite, repository: string, number: number): number {
   const id = site.issueIds.get(issueKey(repository, number));
   if (id === undefined) throw new Error(`there is no ${issueKey(repository, number)}`);
   return id;

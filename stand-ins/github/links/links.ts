@@ -4,7 +4,7 @@ import { paginate } from "../issues/pages.ts";
 import { readIssues } from "../issues/publish.ts";
 import { refusal, requestFields } from "../refusals.ts";
 import type { RepositoryCall, Route } from "../routes.ts";
-import { type IssueRecord, isVisible, type Site } from "../site.ts";
+import { type GitHubSite, type IssueRecord, isVisible } from "../site.ts";
 
 const issue = "/repos/{owner}/{repo}/issues/{issue_number}";
 
@@ -42,7 +42,7 @@ export const linkRoutes: Route[] = [
 ];
 
 /** Returns the issue given by database id; 404 if hidden from the caller. */
-function other(site: Site, call: RepositoryCall, id: unknown, what: string): IssueRecord {
+function other(site: GitHubSite, call: RepositoryCall, id: unknown, what: string): IssueRecord {
   if (!Number.isInteger(id))
     throw refusal(422, `Invalid request.\n\n${JSON.stringify(id)} is not of type integer.`);
   const record = site.issues.get(Number(id));
@@ -50,19 +50,19 @@ function other(site: Site, call: RepositoryCall, id: unknown, what: string): Iss
   return record;
 }
 
-async function one(site: Site, call: RepositoryCall, id: number, status = 200): Promise<Answer> {
+async function one(site: GitHubSite, call: RepositoryCall, id: number, status = 200): Promise<Answer> {
   const [body] = await readIssues(site, [id], call.grant.login, true);
   return { status, body };
 }
 
-async function page(site: Site, call: RepositoryCall, ids: readonly number[]): Promise<Answer> {
+async function page(site: GitHubSite, call: RepositoryCall, ids: readonly number[]): Promise<Answer> {
   const visible = ids.filter((id) => isVisible(site, site.issues.get(id), call.grant.login));
   const { items, headers } = paginate(visible, call.query, site.url + call.path.split("?")[0]);
   return { status: 200, body: await readIssues(site, items, call.grant.login, false), headers };
 }
 
 // The OpenAPI answers every write with one issue without saying which: here always the path's.
-function addSubIssue(site: Site, call: RepositoryCall): Promise<Answer> {
+function addSubIssue(site: GitHubSite, call: RepositoryCall): Promise<Answer> {
   const above = recordOf(site, call);
   const fields = requestFields(call.body);
   const below = other(site, call, fields.sub_issue_id, "sub-issue");
@@ -76,14 +76,14 @@ function addSubIssue(site: Site, call: RepositoryCall): Promise<Answer> {
   return one(site, call, above.id, 201);
 }
 
-function removeSubIssue(site: Site, call: RepositoryCall): Promise<Answer> {
+function removeSubIssue(site: GitHubSite, call: RepositoryCall): Promise<Answer> {
   const above = recordOf(site, call);
   const below = other(site, call, requestFields(call.body).sub_issue_id, "sub-issue");
   if (!site.subIssues.remove(above.id, below.id)) throw refusal(404, "The provided sub-issue does not exist");
   return one(site, call, above.id);
 }
 
-function prioritize(site: Site, call: RepositoryCall): Promise<Answer> {
+function prioritize(site: GitHubSite, call: RepositoryCall): Promise<Answer> {
   const above = recordOf(site, call);
   const { sub_issue_id, after_id, before_id } = requestFields(call.body);
   if ((after_id === undefined) === (before_id === undefined))
@@ -96,14 +96,14 @@ function prioritize(site: Site, call: RepositoryCall): Promise<Answer> {
   return one(site, call, above.id);
 }
 
-function parent(site: Site, call: RepositoryCall): Promise<Answer> {
+function parent(site: GitHubSite, call: RepositoryCall): Promise<Answer> {
   const above = site.subIssues.parentOf(recordOf(site, call).id);
   if (above === undefined || !isVisible(site, site.issues.get(above), call.grant.login))
     throw refusal(404, "No parent issue found");
   return one(site, call, above);
 }
 
-function addBlocker(site: Site, call: RepositoryCall): Promise<Answer> {
+function addBlocker(site: GitHubSite, call: RepositoryCall): Promise<Answer> {
   const blocked = recordOf(site, call);
   const blocker = other(site, call, requestFields(call.body).issue_id, "issue");
   const reason = site.dependencies.add(blocked.id, blocker.id);
@@ -116,7 +116,7 @@ function addBlocker(site: Site, call: RepositoryCall): Promise<Answer> {
 }
 
 // Removing a missing dependency succeeds, as clients of the live service report.
-function removeBlocker(site: Site, call: RepositoryCall): Promise<Answer> {
+function removeBlocker(site: GitHubSite, call: RepositoryCall): Promise<Answer> {
   const blocked = recordOf(site, call);
   const blocker = other(site, call, Number(call.params.issue_id), "issue");
   site.dependencies.remove(blocked.id, blocker.id);

@@ -1,17 +1,17 @@
-import { type Fields, fieldsOf, isObject } from "../../common/answers.ts";
+import { fieldsOf, isObject, type JsonObject } from "../../common/answers.ts";
 import { matchTemplate } from "../../common/match-template.ts";
 import { readIssues } from "../issues/publish.ts";
-import { findRepository, fullName, issueKey, type Site } from "../site.ts";
+import { findRepository, fullName, type GitHubSite, issueKey } from "../site.ts";
 
 /** A webhook notice: its event name and a payload reduced to the issue's identity. */
-export type Notice = { event: string; payload: Fields };
+export type Notice = { event: string; payload: JsonObject };
 
 export type Done = { method: string; path: string; body: unknown; answer: unknown; login: string };
 
 const issues = "/repos/{owner}/{repo}/issues";
 const issue = `${issues}/{issue_number}`;
 
-type Teller = (site: Site, done: Done, params: Record<string, string>) => Promise<Notice[]>;
+type Teller = (site: GitHubSite, done: Done, params: Record<string, string>) => Promise<Notice[]>;
 
 const tellers: { method: string; template: string; tell: Teller }[] = [
   { method: "POST", template: issues, tell: async (_, { answer }) => [issuesNotice("opened", answer)] },
@@ -35,7 +35,7 @@ const tellers: { method: string; template: string; tell: Teller }[] = [
 ];
 
 /** Returns the notices of a write; none if GitHub has no event for it. */
-export async function noticesOf(site: Site, done: Done): Promise<Notice[]> {
+export async function noticesOf(site: GitHubSite, done: Done): Promise<Notice[]> {
   const pathname = done.path.split("?")[0] ?? "";
   for (const { method, template, tell } of tellers) {
     const params = method === done.method ? matchTemplate(template, pathname) : undefined;
@@ -95,12 +95,12 @@ function related(event: keyof typeof ends, change: "added" | "removed"): Teller 
   };
 }
 
-function pathIssue(site: Site, { owner, repo, issue_number }: Record<string, string>): number {
+function pathIssue(site: GitHubSite, { owner, repo, issue_number }: Record<string, string>): number {
   const repository = findRepository(site, `${owner}/${repo}`);
   return site.issueIds.get(issueKey(repository ? fullName(repository) : "", Number(issue_number))) ?? 0;
 }
 
-export function commonOf(site: Site, repository: string, login: string): Fields {
+export function commonOf(site: GitHubSite, repository: string, login: string): JsonObject {
   const repo = findRepository(site, repository);
   const named = repo
     ? { name: repo.name, full_name: fullName(repo), private: repo.private, owner: { login: repo.owner } }

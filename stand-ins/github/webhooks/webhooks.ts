@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import type { Notice } from "./notices.ts";
 
 /** A receiver of notices, optionally of one `repository` (`owner/name`). */
-export type Webhook = { url: string; secret: string; repository?: string };
+export type RegisteredWebhook = { url: string; secret: string; repository?: string };
 
 /** A sent notice, for tests to repeat or corrupt. `status` is null without an answer. */
 export type Delivery = {
@@ -15,7 +15,7 @@ export type Delivery = {
 
 export type Webhooks = {
   /** Returns the unsubscribe function. */
-  add(webhook: Webhook): () => void;
+  add(webhook: RegisteredWebhook): () => void;
   /** If false, notices needn't be built. */
   hasAny(): boolean;
   /** Sends to all receivers, once: GitHub doesn't retry. */
@@ -25,7 +25,7 @@ export type Webhooks = {
 };
 
 export function createWebhooks(): Webhooks {
-  const webhooks = new Set<Webhook>();
+  const webhooks = new Set<RegisteredWebhook>();
   const deliveries: Delivery[] = [];
   const underWay = new Set<Promise<void>>();
 

@@ -1,9 +1,9 @@
-import { type Answer, type Fields, isObject } from "../../common/answers.ts";
+import { type Answer, isObject, type JsonObject } from "../../common/answers.ts";
 import { may, reference } from "../projects/access.ts";
 import type { Project } from "../projects/project.ts";
 import { bad, invalidFields, JiraRefusal, leftOut, noPermission } from "../refusals.ts";
 import type { Call, Route } from "../routes.ts";
-import type { Account, Issue, IssueType, Site } from "../site.ts";
+import type { Issue, IssueType, JiraAccount, JiraSite } from "../site.ts";
 import { put } from "../store.ts";
 import { checked, lacking, valuesOf } from "./fields.ts";
 import { parentOf } from "./parents.ts";
@@ -11,7 +11,7 @@ import { created } from "./present.ts";
 import { propertiesOf } from "./properties.ts";
 
 /** Takes an IssueUpdateDetails body. Throws 400 with problems by field. */
-function createIssue(site: Site, account: Account, body: Fields): Issue {
+function createIssue(site: JiraSite, account: JiraAccount, body: JsonObject): Issue {
   if (body.transition !== undefined) throw leftOut("a transition in a create");
   const fields = isObject(body.fields) ? body.fields : {};
   const project = projectFor(site, account, fields.project);
@@ -44,7 +44,7 @@ function createIssue(site: Site, account: Account, body: Fields): Issue {
   return issue;
 }
 
-function projectFor(site: Site, account: Account, value: unknown): Project {
+function projectFor(site: JiraSite, account: JiraAccount, value: unknown): Project {
   const named = reference(value);
   const project = site.projects.find((one) => one.id === named || one.key === named);
   if (project === undefined || !may(project, account, "BROWSE_PROJECTS"))
@@ -64,11 +64,11 @@ function typeFor(project: Project, value: unknown): IssueType {
 
 // OpenAPI, "Bulk create issue": valid ones are created, invalid ones reported by index; 400 only if none
 // remains.
-function createIssues(site: Site, call: Call): Answer {
+function createIssues(site: JiraSite, call: Call): Answer {
   const bodies = Array.isArray(call.body.issueUpdates) ? call.body.issueUpdates : [];
   if (bodies.length === 0 || bodies.length > 50) throw bad("Between 1 and 50 issues can be created at once.");
-  const issues: Fields[] = [];
-  const errors: Fields[] = [];
+  const issues: JsonObject[] = [];
+  const errors: JsonObject[] = [];
   for (const [index, body] of bodies.entries()) {
     try {
       const fault = call.fault?.failElements?.find((one) => one.index === index);

@@ -1,12 +1,12 @@
-import { type Fields, isObject } from "../../common/answers.ts";
-import type { Site } from "../site.ts";
+import { isObject, type JsonObject } from "../../common/answers.ts";
+import type { JiraSite } from "../site.ts";
 import type { CheckDocument } from "./adf.ts";
 
 /**
  * Validates all documents of a request (descriptions, rich text fields, comments), including bulk elements
  * and refused requests.
  */
-export function documentProblems(site: Site, check: CheckDocument, body: unknown): string[] {
+export function documentProblems(site: JiraSite, check: CheckDocument, body: unknown): string[] {
   const formatted = site.projects
     .flatMap((project) => project.fields)
     .filter((field) => field.type === "textarea")
@@ -44,4 +44,4 @@ function found(names: Set<string>, body: unknown, where: string): Found[] {
 }
 
 const entries = (value: unknown): [string, unknown][] =>
-  isObject(value) ? Object.entries(value as Fields) : [];
+  isObject(value) ? Object.entries(value as JsonObject) : [];

@@ -1,13 +1,13 @@
-import { type Fields, isObject } from "../../common/answers.ts";
+import { isObject, type JsonObject } from "../../common/answers.ts";
 import type { Field, Project } from "../projects/project.ts";
 import { type FieldErrors, invalidFields } from "../refusals.ts";
-import type { Issue, IssueType, Site } from "../site.ts";
+import type { Issue, IssueType, JiraSite } from "../site.ts";
 import { normalise, textOf } from "./adf.ts";
 
 /** Stands for "no parent". */
 export const none = Symbol("none");
 
-const asObject = (value: unknown): Fields => (isObject(value) ? value : {});
+const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {});
 const offScreen = (id: string) =>
   `Field '${id}' cannot be set. It is not on the appropriate screen, or unknown.`;
 
@@ -15,7 +15,7 @@ const offScreen = (id: string) =>
  * Returns the values set by `fields` and `update`. `current` has the labels to modify. Throws 400 for a field
  * in both or on no screen.
  */
-export function valuesOf(project: Project, body: Fields, current: Fields): Record<string, unknown> {
+export function valuesOf(project: Project, body: JsonObject, current: JsonObject): Record<string, unknown> {
   const fields = asObject(body.fields);
   const update = asObject(body.update);
   const errors: FieldErrors = {};
@@ -51,7 +51,7 @@ export function forType(field: Field, { name }: IssueType): Field {
 
 /** Validates and normalizes values, except project, issue type and parent. Throws 400 with all problems. */
 export function checked(
-  site: Site,
+  site: JiraSite,
   { project, type }: Pick<Issue, "project" | "type">,
   values: Record<string, unknown>,
 ): Record<string, unknown> {
@@ -83,7 +83,7 @@ function missing(field: Field): string | undefined {
   return field.required ? `${field.name} is required.` : undefined;
 }
 
-function problemOf(site: Site, field: Field, value: unknown): string | undefined {
+function problemOf(site: JiraSite, field: Field, value: unknown): string | undefined {
   if (field.id === "summary") return summaryProblem(value);
   if (field.type === "textarea") return documentProblem(site, value);
   if (field.type === "array") return labelsProblem(value);
@@ -112,7 +112,7 @@ function summaryProblem(value: unknown): string | undefined {
   return value.length >= 255 ? "Summary must be less than 255 characters." : undefined;
 }
 
-function documentProblem(site: Site, value: unknown): string | undefined {
+function documentProblem(site: JiraSite, value: unknown): string | undefined {
   if (!isObject(value) || value.type !== "doc")
     return "Operation value must be an Atlassian Document (see the Atlassian Document Format)";
   if ((site.checkDocument?.(value) ?? []).length > 0) return "INVALID_INPUT: not a valid Atlassian Document";

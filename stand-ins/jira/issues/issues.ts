@@ -2,7 +2,7 @@ import { type Answer, isObject } from "../../common/answers.ts";
 import { editable, findIssue, issueOf } from "../projects/access.ts";
 import { bad, invalidFields } from "../refusals.ts";
 import { type Call, listed, param, type Route } from "../routes.ts";
-import type { Issue, IssueType, Site } from "../site.ts";
+import type { Issue, IssueType, JiraSite } from "../site.ts";
 import { change, put } from "../store.ts";
 import { checked, valuesOf } from "./fields.ts";
 import { parentOf } from "./parents.ts";
@@ -10,7 +10,7 @@ import { presentIssue } from "./present.ts";
 import { propertiesOf } from "./properties.ts";
 
 // OpenAPI, "Edit issue": ignores a transition in the body, and notifyUsers without admin rights.
-function edit(site: Site, call: Call): Answer {
+function edit(site: JiraSite, call: Call): Answer {
   const issue = editable(site, call.account, param(call, "issueIdOrKey"));
   const values = valuesOf(issue.project, call.body, issue.fields);
   const accepted = checked(site, issue, values);
@@ -44,7 +44,7 @@ function otherType(issue: Issue, value: unknown): IssueType {
   return type;
 }
 
-function read(site: Site, call: Call): Answer {
+function read(site: JiraSite, call: Call): Answer {
   const issue = issueOf(site, call.account, param(call, "issueIdOrKey"));
   const asked = listed(call.query, "fields");
   return {
@@ -58,7 +58,7 @@ export const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap((one) => String(one).split(",")) : [];
 
 // OpenAPI, "Bulk fetch issues": in id order; missing or hidden ones are omitted silently.
-function fetchIssues(site: Site, call: Call): Answer {
+function fetchIssues(site: JiraSite, call: Call): Answer {
   const given = call.body.issueIdsOrKeys;
   const wanted = Array.isArray(given) ? given.map(String) : [];
   if (wanted.length === 0 || wanted.length > 100)

@@ -1,8 +1,8 @@
 import { type LimitReason, limitHeaders, limitMessage } from "../faults.ts";
 import { JiraRefusal } from "../refusals.ts";
-import type { Limits } from "../site.ts";
+import type { RateLimits } from "../site.ts";
 
-export const defaultLimits = (): Limits => ({
+export const defaultLimits = (): RateLimits => ({
   perIssueWrites: false,
   burst: false,
   links: 2000,
@@ -23,7 +23,7 @@ const burst: Record<string, number> = { GET: 100, POST: 100, PUT: 50, DELETE: 50
 const longest = 30_000;
 
 /** Counts accepted calls. Throws 429 with the seconds to wait. */
-export function createLimiter(limits: Limits) {
+export function createLimiter(limits: RateLimits) {
   const seen = new Map<string, number[]>();
 
   function recent(name: string): number[] {

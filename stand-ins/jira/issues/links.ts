@@ -2,17 +2,17 @@ import { type Answer, isObject } from "../../common/answers.ts";
 import { browsable, findIssue, may, reference, refuseArchived } from "../projects/access.ts";
 import { bad, JiraRefusal, leftOut } from "../refusals.ts";
 import { type Call, param, type Route } from "../routes.ts";
-import type { Account, Issue, Link, Site } from "../site.ts";
+import type { Issue, JiraAccount, JiraSite, Link } from "../site.ts";
 import { linkChanged, linksOf } from "../store.ts";
 import { presentLink, presentLinkType } from "./present.ts";
 
 const missing = (message: string) => new JiraRefusal(404, [message]);
 
-function requireLinking(site: Site): void {
+function requireLinking(site: JiraSite): void {
   if (!site.linkingEnabled) throw missing("Issue linking is currently disabled.");
 }
 
-function endOf(site: Site, account: Account, value: unknown): Issue {
+function endOf(site: JiraSite, account: JiraAccount, value: unknown): Issue {
   const issue = findIssue(site, account, reference(value) ?? "");
   if (issue === undefined) throw missing("Issue does not exist or you do not have permission to see it.");
   return issue;
@@ -20,7 +20,7 @@ function endOf(site: Site, account: Account, value: unknown): Issue {
 
 // OpenAPI, "Create issue link": 404 without permission, type or end; an existing link is answered like a new
 // one.
-function create(site: Site, call: Call): Answer {
+function create(site: JiraSite, call: Call): Answer {
   requireLinking(site);
   if (call.body.comment !== undefined) throw leftOut("a comment on a link");
   const asked = isObject(call.body.type) ? call.body.type : {};
@@ -44,7 +44,7 @@ function create(site: Site, call: Call): Answer {
 }
 
 /** Returns a link whose ends are both visible. Throws 404. */
-function linkOf(site: Site, call: Call): { link: Link; ends: Issue[] } {
+function linkOf(site: JiraSite, call: Call): { link: Link; ends: Issue[] } {
   requireLinking(site);
   const id = param(call, "linkId");
   if (!/^\d+$/.test(id)) throw bad("The issue link ID is invalid.");
@@ -55,7 +55,7 @@ function linkOf(site: Site, call: Call): { link: Link; ends: Issue[] } {
   return { link, ends };
 }
 
-function remove(site: Site, call: Call): Answer {
+function remove(site: JiraSite, call: Call): Answer {
   const { link, ends } = linkOf(site, call);
   if (!ends.some((end) => may(end.project, call.account, "LINK_ISSUES")))
     throw missing("No Link Issue Permission for issue.");
@@ -64,7 +64,7 @@ function remove(site: Site, call: Call): Answer {
   return { status: 204 };
 }
 
-export function removeLink(site: Site, actor: Account, link: Link): void {
+export function removeLink(site: JiraSite, actor: JiraAccount, link: Link): void {
   site.links.delete(link.id);
   linkChanged(site, { kind: "link_deleted", actor, link });
 }

@@ -1,7 +1,7 @@
 import { findIssue, reference } from "../projects/access.ts";
 import type { Project } from "../projects/project.ts";
 import { invalidFields } from "../refusals.ts";
-import type { Account, Issue, IssueType, Site } from "../site.ts";
+import type { Issue, IssueType, JiraAccount, JiraSite } from "../site.ts";
 import { none } from "./fields.ts";
 
 /**
@@ -9,8 +9,8 @@ import { none } from "./fields.ts";
  * project for sub-tasks and team-managed projects.
  */
 export function parentOf(
-  site: Site,
-  account: Account,
+  site: JiraSite,
+  account: JiraAccount,
   child: { id?: string; project: Project; type: IssueType },
   value: unknown,
 ): string | undefined {
@@ -31,7 +31,7 @@ export function parentOf(
   return parent.id;
 }
 
-function ancestors(site: Site, issue: Issue): Issue[] {
+function ancestors(site: JiraSite, issue: Issue): Issue[] {
   const above = site.issues.get(issue.parent ?? "");
   return above === undefined ? [issue] : [issue, ...ancestors(site, above)];
 }

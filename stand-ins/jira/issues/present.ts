@@ -1,5 +1,5 @@
-import type { Fields } from "../../common/answers.ts";
-import type { Account, Category, Issue, IssueType, Link, LinkType, Site, Status } from "../site.ts";
+import type { JsonObject } from "../../common/answers.ts";
+import type { Category, Issue, IssueType, JiraAccount, JiraSite, Link, LinkType, Status } from "../site.ts";
 import { linksOf } from "../store.ts";
 
 export const api = "/rest/api/3";
@@ -13,7 +13,7 @@ const categories: Record<Category, { id: number; name: string; colorName: string
   done: { id: 3, name: "Done", colorName: "green" },
 };
 
-export const presentUser = (site: Site, account: Account): Fields => ({
+export const presentUser = (site: JiraSite, account: JiraAccount): JsonObject => ({
   self: `${site.url}${api}/user?accountId=${account.accountId}`,
   accountId: account.accountId,
   accountType: "atlassian",
@@ -23,7 +23,7 @@ export const presentUser = (site: Site, account: Account): Fields => ({
   timeZone: "Etc/UTC",
 });
 
-export const presentType = (site: Site, type: IssueType): Fields => ({
+export const presentType = (site: JiraSite, type: IssueType): JsonObject => ({
   self: `${site.url}${api}/issuetype/${type.id}`,
   id: type.id,
   name: type.name,
@@ -32,7 +32,7 @@ export const presentType = (site: Site, type: IssueType): Fields => ({
   hierarchyLevel: type.level,
 });
 
-export const presentStatus = (site: Site, status: Status): Fields => ({
+export const presentStatus = (site: JiraSite, status: Status): JsonObject => ({
   self: `${site.url}${api}/status/${status.id}`,
   id: status.id,
   name: status.name,
@@ -44,21 +44,21 @@ export const presentStatus = (site: Site, status: Status): Fields => ({
   },
 });
 
-export const presentLinkType = (site: Site, type: LinkType): Fields => ({
+export const presentLinkType = (site: JiraSite, type: LinkType): JsonObject => ({
   ...type,
   self: `${site.url}${api}/issueLinkType/${type.id}`,
 });
 
-const self = (site: Site, issue: Issue) => `${site.url}${api}/issue/${issue.id}`;
+const self = (site: JiraSite, issue: Issue) => `${site.url}${api}/issue/${issue.id}`;
 
-export const created = (site: Site, issue: Issue): Fields => ({
+export const created = (site: JiraSite, issue: Issue): JsonObject => ({
   id: issue.id,
   key: issue.key,
   self: self(site, issue),
 });
 
 /** Returns the form embedded in other issues. */
-const brief = (site: Site, issue: Issue): Fields => ({
+const brief = (site: JiraSite, issue: Issue): JsonObject => ({
   ...created(site, issue),
   fields: {
     summary: issue.fields.summary,
@@ -67,12 +67,12 @@ const brief = (site: Site, issue: Issue): Fields => ({
   },
 });
 
-const briefOf = (site: Site, id: string) => {
+const briefOf = (site: JiraSite, id: string) => {
   const issue = site.issues.get(id);
   return issue === undefined ? {} : brief(site, issue);
 };
 
-export const presentLink = (site: Site, link: Link): Fields => ({
+export const presentLink = (site: JiraSite, link: Link): JsonObject => ({
   id: link.id,
   self: `${site.url}${api}/issueLink/${link.id}`,
   type: presentLinkType(site, link.type),
@@ -81,12 +81,12 @@ export const presentLink = (site: Site, link: Link): Fields => ({
 });
 
 /** Shows only the other end. */
-function linkSeenFrom(site: Site, link: Link, id: string): Fields {
+function linkSeenFrom(site: JiraSite, link: Link, id: string): JsonObject {
   const { inwardIssue, outwardIssue, ...rest } = presentLink(site, link);
   return link.from === id ? { ...rest, outwardIssue } : { ...rest, inwardIssue };
 }
 
-export function allFields(site: Site, issue: Issue): Fields {
+export function allFields(site: JiraSite, issue: Issue): JsonObject {
   const { project } = issue;
   const custom = project.fields.filter((field) => field.id.startsWith("customfield_"));
   return {
@@ -115,7 +115,12 @@ export function allFields(site: Site, issue: Issue): Fields {
 }
 
 /** Takes `*all`, `*navigable`, `-name` and `name`. */
-export function presentIssue(site: Site, issue: Issue, asked: string[], properties: string[] = []): Fields {
+export function presentIssue(
+  site: JiraSite,
+  issue: Issue,
+  asked: string[],
+  properties: string[] = [],
+): JsonObject {
   const every = asked.some((name) => name.startsWith("*")) || asked.every((name) => name.startsWith("-"));
   const fields = Object.entries(allFields(site, issue)).filter(
     ([name]) => (every || asked.includes(name)) && !asked.includes(`-${name}`),

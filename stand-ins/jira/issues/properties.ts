@@ -1,8 +1,8 @@
-import { type Answer, type Fields, isObject } from "../../common/answers.ts";
+import { type Answer, isObject, type JsonObject } from "../../common/answers.ts";
 import { editable, issueOf } from "../projects/access.ts";
 import { bad, JiraRefusal } from "../refusals.ts";
 import { type Call, param, type Route } from "../routes.ts";
-import type { Site } from "../site.ts";
+import type { JiraSite } from "../site.ts";
 import { put } from "../store.ts";
 import { api } from "./present.ts";
 
@@ -18,8 +18,8 @@ function problemOf(key: string, value: unknown): string | undefined {
 }
 
 /** Returns the `properties` of a create or an edit. Throws 400. */
-export function propertiesOf(body: Fields): Fields {
-  const properties: Fields = {};
+export function propertiesOf(body: JsonObject): JsonObject {
+  const properties: JsonObject = {};
   for (const entry of Array.isArray(body.properties) ? body.properties : []) {
     const { key, value } = isObject(entry) ? entry : {};
     const problem = problemOf(String(key ?? ""), value);
@@ -31,7 +31,7 @@ export function propertiesOf(body: Fields): Fields {
 
 const noProperty = (key: string) => new JiraRefusal(404, [`The property with key '${key}' does not exist.`]);
 
-function setProperty(site: Site, call: Call): Answer {
+function setProperty(site: JiraSite, call: Call): Answer {
   const issue = editable(site, call.account, param(call, "issueIdOrKey"));
   const key = param(call, "propertyKey");
   const problem = problemOf(key, call.raw);
@@ -42,7 +42,7 @@ function setProperty(site: Site, call: Call): Answer {
   return { status: key in issue.properties ? 200 : 201, body: {} };
 }
 
-function deleteProperty(site: Site, call: Call): Answer {
+function deleteProperty(site: JiraSite, call: Call): Answer {
   const issue = editable(site, call.account, param(call, "issueIdOrKey"));
   const { [param(call, "propertyKey")]: old, ...properties } = issue.properties;
   if (old === undefined) throw noProperty(param(call, "propertyKey"));

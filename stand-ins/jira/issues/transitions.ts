@@ -1,8 +1,8 @@
-import { type Answer, type Fields, isObject } from "../../common/answers.ts";
+import { type Answer, isObject, type JsonObject } from "../../common/answers.ts";
 import { issueOf, may, refuseArchived } from "../projects/access.ts";
 import { bad, invalidFields } from "../refusals.ts";
 import { type Call, param, type Route } from "../routes.ts";
-import type { Account, Issue, Site, Status } from "../site.ts";
+import type { Issue, JiraAccount, JiraSite, Status } from "../site.ts";
 import { change } from "../store.ts";
 import { presentStatus } from "./present.ts";
 
@@ -19,17 +19,23 @@ const transitionsOf = (issue: Issue) =>
 const hasScreen = (issue: Issue, to: Status) => to.category === "done" && issue.project.resolutionScreen;
 
 /** Moves an issue to a status, setting or clearing the resolution. */
-export function enter(site: Site, actor: Account, issue: Issue, status: Status, resolution = "Done"): void {
+export function enter(
+  site: JiraSite,
+  actor: JiraAccount,
+  issue: Issue,
+  status: Status,
+  resolution = "Done",
+): void {
   const chosen = resolutions.find((one) => one.name === resolution) ?? null;
   const changes = { status, resolution: status.category === "done" ? chosen : null };
   change(site, actor, issue, changes, ["status", "resolution"]);
 }
 
-function list(site: Site, call: Call): Answer {
+function list(site: JiraSite, call: Call): Answer {
   const issue = issueOf(site, call.account, param(call, "issueIdOrKey"));
   const allowed = may(issue.project, call.account, "TRANSITION_ISSUES") ? transitionsOf(issue) : [];
   const withFields = call.query.get("expand")?.includes("transitions.fields");
-  const resolution: Fields = {
+  const resolution: JsonObject = {
     required: false,
     schema: { type: "resolution", system: "resolution" },
     name: "Resolution",
@@ -52,7 +58,7 @@ function list(site: Site, call: Call): Answer {
 }
 
 /** Returns a resolution for done, and the status's own field. */
-function fieldsOf(issue: Issue, to: Status, resolution: Fields): Fields {
+function fieldsOf(issue: Issue, to: Status, resolution: JsonObject): JsonObject {
   const asked = {
     required: true,
     hasDefaultValue: false,
@@ -66,7 +72,7 @@ function fieldsOf(issue: Issue, to: Status, resolution: Fields): Fields {
   };
 }
 
-function transition(site: Site, call: Call): Answer {
+function transition(site: JiraSite, call: Call): Answer {
   const issue = issueOf(site, call.account, param(call, "issueIdOrKey"));
   if (!may(issue.project, call.account, "TRANSITION_ISSUES"))
     throw bad("You do not have permission to transition this issue.");

@@ -1,15 +1,15 @@
 import { isObject } from "../../common/answers.ts";
 import { JiraRefusal, noIssue, noPermission } from "../refusals.ts";
-import type { Account, Issue, Site } from "../site.ts";
+import type { Issue, JiraAccount, JiraSite } from "../site.ts";
 import type { Permission, Project } from "./project.ts";
 
-export const may = (project: Project, account: Account, permission: Permission): boolean =>
+export const may = (project: Project, account: JiraAccount, permission: Permission): boolean =>
   project.permissions[account.accountId]?.includes(permission) ?? false;
 
-export const browsable = (project: Project, account: Account) => may(project, account, "BROWSE_PROJECTS");
+export const browsable = (project: Project, account: JiraAccount) => may(project, account, "BROWSE_PROJECTS");
 
 /** Throws 404 if hidden from the account. */
-export function projectOf(site: Site, account: Account, idOrKey: string): Project {
+export function projectOf(site: JiraSite, account: JiraAccount, idOrKey: string): Project {
   const project = site.projects.find((one) => one.id === idOrKey || one.key === idOrKey);
   if (project === undefined || !browsable(project, account))
     throw new JiraRefusal(404, [`No project could be found with key '${idOrKey}'.`]);
@@ -17,21 +17,21 @@ export function projectOf(site: Site, account: Account, idOrKey: string): Projec
 }
 
 /** Finds by id, key or former key, in any case, unless hidden. */
-export function findIssue(site: Site, account: Account, idOrKey: string): Issue | undefined {
+export function findIssue(site: JiraSite, account: JiraAccount, idOrKey: string): Issue | undefined {
   const issue = site.issues.get(idOrKey) ?? site.issues.get(site.keys.get(idOrKey.toUpperCase()) ?? "");
   const isSeen = issue !== undefined && browsable(issue.project, account) && !site.hidden.has(issue.id);
   return isSeen ? issue : undefined;
 }
 
 /** Throws 404 if `findIssue` finds none. */
-export function issueOf(site: Site, account: Account, idOrKey: string): Issue {
+export function issueOf(site: JiraSite, account: JiraAccount, idOrKey: string): Issue {
   const issue = findIssue(site, account, idOrKey);
   if (issue === undefined) throw noIssue();
   return issue;
 }
 
 /** Throws 403 without permission or in archived projects. */
-export function editable(site: Site, account: Account, idOrKey: string): Issue {
+export function editable(site: JiraSite, account: JiraAccount, idOrKey: string): Issue {
   const issue = issueOf(site, account, idOrKey);
   if (!may(issue.project, account, "EDIT_ISSUES")) throw noPermission("edit issues");
   refuseArchived(issue.project);

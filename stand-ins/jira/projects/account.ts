@@ -2,11 +2,11 @@ import type { Answer } from "../../common/answers.ts";
 import { presentUser, time } from "../issues/present.ts";
 import { bad, JiraRefusal } from "../refusals.ts";
 import { type Call, listed, type Route } from "../routes.ts";
-import type { Site } from "../site.ts";
+import type { JiraSite } from "../site.ts";
 import { issueOf, may, projectOf } from "./access.ts";
 import { type Permission, permissions } from "./project.ts";
 
-function myPermissions(site: Site, call: Call): Answer {
+function myPermissions(site: JiraSite, call: Call): Answer {
   const asked = listed(call.query, "permissions");
   const unknown = asked.find((key) => !permissions.some((one) => one === key));
   if (asked.length === 0) throw bad("The 'permissions' query parameter is required.");
@@ -33,7 +33,7 @@ function myPermissions(site: Site, call: Call): Answer {
   return { status: 200, body: { permissions: Object.fromEntries(entries) } };
 }
 
-const serverInfo = (site: Site): Answer => ({
+const serverInfo = (site: JiraSite): Answer => ({
   status: 200,
   body: {
     baseUrl: site.url,

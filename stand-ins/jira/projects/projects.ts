@@ -1,13 +1,13 @@
-import type { Answer, Fields } from "../../common/answers.ts";
+import type { Answer, JsonObject } from "../../common/answers.ts";
 import { forType } from "../issues/fields.ts";
 import { api, presentType } from "../issues/present.ts";
 import { bad, JiraRefusal } from "../refusals.ts";
 import { type Call, listed, pageOf, param, type Route } from "../routes.ts";
-import type { Site } from "../site.ts";
+import type { JiraSite } from "../site.ts";
 import { browsable, may, projectOf } from "./access.ts";
 import type { Field, Project } from "./project.ts";
 
-const present = (site: Site, project: Project): Fields => ({
+const present = (site: JiraSite, project: Project): JsonObject => ({
   self: `${site.url}${api}/project/${project.id}`,
   id: project.id,
   key: project.key,
@@ -24,7 +24,7 @@ const textarea = "com.atlassian.jira.plugin.system.customfieldtypes:textarea";
 const jsonTypes: Partial<Record<Field["type"], string>> = { textarea: "string", options: "array" };
 const customTypes: Partial<Record<Field["type"], string>> = { option: "select", options: "multiselect" };
 
-function schemaOf(field: Field): Fields {
+function schemaOf(field: Field): JsonObject {
   const type = jsonTypes[field.type] ?? field.type;
   const items = type === "array" ? { items: field.type === "options" ? "option" : "string" } : {};
   if (!field.id.startsWith("customfield_")) return { type, ...items, system: field.id };
@@ -32,7 +32,7 @@ function schemaOf(field: Field): Fields {
   return { type, ...items, custom, customId: Number(field.id.replace("customfield_", "")) };
 }
 
-function search(site: Site, call: Call): Answer {
+function search(site: JiraSite, call: Call): Answer {
   const keys = listed(call.query, "keys");
   const ids = listed(call.query, "id");
   const statuses = listed(call.query, "status");
@@ -55,7 +55,7 @@ function search(site: Site, call: Call): Answer {
 }
 
 /** Returns a project with create permission; hidden otherwise. */
-function creatable(site: Site, call: Call): Project {
+function creatable(site: JiraSite, call: Call): Project {
   const project = projectOf(site, call.account, param(call, "projectIdOrKey"));
   if (!may(project, call.account, "CREATE_ISSUES"))
     throw new JiraRefusal(404, ["You do not have permission to create issues in this project."]);
@@ -64,7 +64,7 @@ function creatable(site: Site, call: Call): Project {
   return project;
 }
 
-function fieldsOf(site: Site, call: Call): Answer {
+function fieldsOf(site: JiraSite, call: Call): Answer {
   const project = creatable(site, call);
   const type = project.types.find((one) => one.id === param(call, "issueTypeId"));
   if (type === undefined) throw new JiraRefusal(404, ["The issue type is not available in this project."]);
@@ -85,7 +85,7 @@ function fieldsOf(site: Site, call: Call): Answer {
   return { status: 200, body: { fields, ...rest } };
 }
 
-function allFields(site: Site): Answer {
+function allFields(site: JiraSite): Answer {
   const known = new Map(site.projects.flatMap((project) => project.fields).map((field) => [field.id, field]));
   const body = [...known.values()].map((field) => ({
     id: field.id,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Fields } from "../../common/answers.ts";
+import type { JsonObject } from "../../common/answers.ts";
 import { client } from "../client.ts";
 import { JiraRefusal } from "../refusals.ts";
 import { type JiraStandIn, startJira } from "../start.ts";
@@ -18,7 +18,7 @@ afterAll(async () => {
   await standIn.close();
 });
 
-const ids = async (jql: string, more: Fields = {}) => {
+const ids = async (jql: string, more: JsonObject = {}) => {
   const { issues } = await jira.search(jql, more);
   return (issues as { id: string }[]).map(({ id }) => id);
 };

@@ -5,14 +5,14 @@ import { presentIssue } from "../issues/present.ts";
 import { browsable, findIssue } from "../projects/access.ts";
 import { bad } from "../refusals.ts";
 import type { Call, Route } from "../routes.ts";
-import type { Account, Issue, Site } from "../site.ts";
+import type { Issue, JiraAccount, JiraSite } from "../site.ts";
 import { indexed } from "../store.ts";
 import { type Clause, jqlTime, parseJql, type Query } from "./jql.ts";
 
 type Test = (issue: Issue) => boolean;
 
 /** Throws 400 for an unknown project or issue, like Jira. */
-function testOf(site: Site, account: Account, { field, operator, values }: Clause): Test {
+function testOf(site: JiraSite, account: JiraAccount, { field, operator, values }: Clause): Test {
   const wanted = new Set(operator === "!=" ? [] : values);
   switch (field) {
     case "created":
@@ -90,7 +90,7 @@ function sorted(issues: Issue[], order: Query["order"]): Issue[] {
 }
 
 /** Returns the indexed issues, with current states for reconciled ids. */
-function candidates(site: Site, reconciled: string[]): Issue[] {
+function candidates(site: JiraSite, reconciled: string[]): Issue[] {
   return [...site.index.keys()].flatMap((id) => {
     const issue = reconciled.includes(id) ? site.issues.get(id) : indexed(site, id);
     return issue === undefined ? [] : [issue];
@@ -98,7 +98,7 @@ function candidates(site: Site, reconciled: string[]): Issue[] {
 }
 
 // OpenAPI, "Search for issues using JQL enhanced search".
-function search(site: Site, call: Call): Answer {
+function search(site: JiraSite, call: Call): Answer {
   const jql = String(call.body.jql ?? "");
   const { clauses, order } = parseJql(jql);
   const reconciled = Array.isArray(call.body.reconcileIssues) ? call.body.reconcileIssues.map(String) : [];

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { GraphQLError, type GraphQLSchema, execute as run } from "graphql";
 import type { Answer } from "../../common/answers.ts";
 import { take } from "../quota.ts";
-import type { Grant, Site } from "../site.ts";
+import type { Grant, LinearSite } from "../site.ts";
 import { maxComplexity } from "./complexity.ts";
 import type { Inspected } from "./documents.ts";
 import { authenticationError, invalidInput, LeftOut, rateLimited, refused } from "./errors.ts";
@@ -12,7 +12,7 @@ import { resolve } from "./resolve.ts";
 type Asked = { method: string; path: string; headers: IncomingMessage["headers"]; inspected: Inspected };
 
 /** Takes a bare API key, or an OAuth token after "Bearer". */
-export function grantOf(site: Site, authorization: string): Grant | undefined {
+export function grantOf(site: LinearSite, authorization: string): Grant | undefined {
   const bearer = /^Bearer (.*)$/.exec(authorization)?.[1];
   const grant = site.tokens.get(bearer ?? authorization);
   if (grant === undefined || grant.expired) return undefined;
@@ -24,7 +24,7 @@ export function grantOf(site: Site, authorization: string): Grant | undefined {
  * `errors`.
  */
 export async function executeGraphQL(
-  site: Site,
+  site: LinearSite,
   schema: GraphQLSchema,
   asked: Asked,
   report: (problems: string[]) => void,

@@ -1,19 +1,19 @@
 import { find, findIssue } from "../issues/lookup.ts";
 import { findProject } from "../plans/projects.ts";
 import type { Issue, Stamped } from "../records.ts";
-import type { Context, Site } from "../site.ts";
+import type { Context, LinearSite } from "../site.ts";
 import type { ListArguments } from "./connections.ts";
 import { list, where } from "./fields.ts";
 
 type ById = { id: string };
 
 const all =
-  <R extends Stamped>(map: (site: Site) => Map<string, R>) =>
+  <R extends Stamped>(map: (site: LinearSite) => Map<string, R>) =>
   (context: Context, given: ListArguments) =>
     list<null, R>((site) => map(site).values())(null, given, context);
 
 const byId =
-  <R>(entity: string, map: (site: Site) => Map<string, R>) =>
+  <R>(entity: string, map: (site: LinearSite) => Map<string, R>) =>
   ({ site }: Context, { id }: ById) =>
     find(site, map(site), id, entity);
 

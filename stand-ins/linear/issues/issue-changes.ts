@@ -1,9 +1,9 @@
 import { dataOf, type Issue, type State, touch, type User } from "../records.ts";
-import { identifierOf, put, type Site } from "../site.ts";
+import { identifierOf, type LinearSite, put } from "../site.ts";
 import { stateOfType } from "./issue-rules.ts";
 
 /** Returns the form for webhooks. */
-export function issueData(site: Site, issue: Issue): Record<string, unknown> {
+export function issueData(site: LinearSite, issue: Issue): Record<string, unknown> {
   const pick = (record: Record<string, unknown> | undefined, ...names: string[]) =>
     record && Object.fromEntries(names.map((name) => [name, record[name]]));
   return {
@@ -16,13 +16,13 @@ export function issueData(site: Site, issue: Issue): Record<string, unknown> {
   };
 }
 
-export function issueUrl(site: Site, issue: Issue): string {
+export function issueUrl(site: LinearSite, issue: Issue): string {
   const slug = issue.title.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   return `https://linear.app/${site.organization.urlKey}/issue/${identifierOf(site, issue)}/${slug}`;
 }
 
 /** Numbers and stores a validated issue. */
-export function insertIssue(site: Site, issue: Issue, actor: User): Issue {
+export function insertIssue(site: LinearSite, issue: Issue, actor: User): Issue {
   const team = site.teams.get(issue.teamId);
   if (team === undefined) throw new Error(`no team ${issue.teamId}`);
   team.issued += 1;
@@ -32,7 +32,7 @@ export function insertIssue(site: Site, issue: Issue, actor: User): Issue {
 }
 
 /** Writes changed fields, advances `updatedAt` and sends the previous values to webhooks. */
-export function applyToIssue(site: Site, issue: Issue, patch: Partial<Issue>, actor: User): Issue {
+export function applyToIssue(site: LinearSite, issue: Issue, patch: Partial<Issue>, actor: User): Issue {
   const before = Object.entries(patch).flatMap(([name]) =>
     JSON.stringify(issue[name]) === JSON.stringify(patch[name]) ? [] : [[name, issue[name]] as const],
   );
@@ -57,7 +57,7 @@ function timesOf(state: State, issue: Issue) {
 }
 
 /** Returns the changes of a team move: number, identifier, state and lost labels. The id stays. */
-export function movePatch(site: Site, issue: Issue, teamId: string): Partial<Issue> {
+export function movePatch(site: LinearSite, issue: Issue, teamId: string): Partial<Issue> {
   const team = site.teams.get(teamId);
   if (team === undefined) throw new Error(`no team ${teamId}`);
   team.issued += 1;
@@ -70,16 +70,16 @@ export function movePatch(site: Site, issue: Issue, teamId: string): Partial<Iss
   };
 }
 
-export function archiveIssue(site: Site, issue: Issue, trash: boolean, actor: User): Issue {
+export function archiveIssue(site: LinearSite, issue: Issue, trash: boolean, actor: User): Issue {
   const archivedAt = issue.archivedAt ?? new Date().toISOString();
   return applyToIssue(site, issue, { archivedAt, ...(trash ? { trashed: true } : {}) }, actor);
 }
 
-export function unarchiveIssue(site: Site, issue: Issue, actor: User): Issue {
+export function unarchiveIssue(site: LinearSite, issue: Issue, actor: User): Issue {
   return applyToIssue(site, issue, { archivedAt: null, trashed: null }, actor);
 }
 
 /** Advances the time of related issues, if the site is configured so. */
-export function noticed(site: Site, ...issues: (Issue | undefined)[]): void {
+export function noticed(site: LinearSite, ...issues: (Issue | undefined)[]): void {
   if (site.unknowns.noisyUpdatedAt) for (const issue of issues) if (issue !== undefined) touch(issue);
 }

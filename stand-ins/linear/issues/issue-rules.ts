@@ -1,6 +1,6 @@
 import { badArgument, invalidInput, usageLimit } from "../graphql/errors.ts";
 import type { Issue, Label, State, Team } from "../records.ts";
-import type { Site } from "../site.ts";
+import type { LinearSite } from "../site.ts";
 import { estimatesOf } from "./estimates.ts";
 import { find, findIssue } from "./lookup.ts";
 
@@ -8,7 +8,7 @@ import { find, findIssue } from "./lookup.ts";
  * Validates only the given `fields`, since previously valid ones (like a project archived later) don't block
  * other changes.
  */
-export function checkIssue(site: Site, issue: Issue, fields: ReadonlySet<string>): void {
+export function checkIssue(site: LinearSite, issue: Issue, fields: ReadonlySet<string>): void {
   const team = find(site, site.teams, issue.teamId, "Team");
   if (fields.has("title")) checkTitle(site, issue.title);
   if (fields.has("description")) checkText("description", issue.description, site.limits.description);
@@ -30,7 +30,7 @@ export function checkIssue(site: Site, issue: Issue, fields: ReadonlySet<string>
 }
 
 /** Refuses new issues in a full workspace. */
-export function checkRoom(site: Site, wanted: number): void {
+export function checkRoom(site: LinearSite, wanted: number): void {
   if (site.limits.issues === Number.POSITIVE_INFINITY) return;
   const active = [...site.issues.values()].filter((issue) => issue.archivedAt === null).length;
   if (active + wanted > site.limits.issues) throw usageLimit(`${site.limits.issues} active issues`);
@@ -42,7 +42,7 @@ export function checkText(field: string, text: string | null, limit: number): vo
   if (text.includes("\u0000")) throw badArgument(`${field} must not contain null characters`);
 }
 
-function checkTitle(site: Site, title: string): void {
+function checkTitle(site: LinearSite, title: string): void {
   if (title.trim() === "") throw badArgument("title should not be empty");
   checkText("title", title, site.limits.title);
 }
@@ -52,14 +52,14 @@ function checkTeam(team: Team): void {
     throw invalidInput(`Team ${team.key} is retired and takes no new issues`);
 }
 
-function checkProject(site: Site, issue: Issue): void {
+function checkProject(site: LinearSite, issue: Issue): void {
   const project = find(site, site.projects, issue.projectId ?? "", "Project");
   if (project.archivedAt !== null) throw invalidInput("The project is archived");
   if (!project.teamIds.includes(issue.teamId))
     throw invalidInput("The issue's team is not one of the project's");
 }
 
-function checkParent(site: Site, issue: Issue, parentId: string): void {
+function checkParent(site: LinearSite, issue: Issue, parentId: string): void {
   let ancestor: Issue | undefined = findIssue(site, parentId);
   while (ancestor !== undefined) {
     if (ancestor.id === issue.id) throw invalidInput("An issue cannot be its own parent or ancestor");
@@ -67,7 +67,7 @@ function checkParent(site: Site, issue: Issue, parentId: string): void {
   }
 }
 
-function checkLabels(site: Site, issue: Issue): void {
+function checkLabels(site: LinearSite, issue: Issue): void {
   const labels = issue.labelIds.map((id) => find(site, site.labels, id, "IssueLabel"));
   for (const label of labels) {
     if (label.isGroup) throw invalidInput(`Label ${label.name} is a group and cannot be applied`);
@@ -81,7 +81,7 @@ function checkLabels(site: Site, issue: Issue): void {
 }
 
 /** Returns the team's state of that or the nearest type. */
-export function stateOfType(site: Site, teamId: string, type: State["type"]): State {
+export function stateOfType(site: LinearSite, teamId: string, type: State["type"]): State {
   const states = [...site.states.values()].filter((state) => state.teamId === teamId);
   const state = states.find((one) => one.type === type) ?? states.find((one) => one.type === "backlog");
   if (state === undefined) throw new Error(`team ${teamId} has no states`);

@@ -1,6 +1,6 @@
 import { badArgument, invalidInput } from "../graphql/errors.ts";
 import { type Attachment, type Relation, stamp, touch } from "../records.ts";
-import { type Context, put, type Site } from "../site.ts";
+import { type Context, type LinearSite, put } from "../site.ts";
 import { noticed } from "./issue-changes.ts";
 import { done, find, findIssue, newId, onlyKnown } from "./lookup.ts";
 
@@ -14,7 +14,7 @@ type AttachmentInput = {
   metadata?: Record<string, unknown> | null;
 };
 
-export function removeRelation(site: Site, id: string): void {
+export function removeRelation(site: LinearSite, id: string): void {
   const relation = find(site, site.relations, id, "IssueRelation");
   site.relations.delete(id);
   noticed(site, site.issues.get(relation.issueId), site.issues.get(relation.relatedIssueId));

@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { badArgument, forbidden, internalError, invalidInput, LeftOut } from "../graphql/errors.ts";
 import type { Issue, Stamped } from "../records.ts";
-import { type Context, identifierOf, type Site } from "../site.ts";
+import { type Context, identifierOf, type LinearSite } from "../site.ts";
 
 const v4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 /** Throws one of Linear's not-found errors. */
-export function find<T>(site: Site, map: Map<string, T>, id: string, entity: string): T {
+export function find<T>(site: LinearSite, map: Map<string, T>, id: string, entity: string): T {
   const record = map.get(id);
   if (record === undefined) throw notFound(site, entity);
   return record;
 }
 
 /** Finds by id, identifier or former identifier, except hidden issues. */
-export function findIssue(site: Site, id: string): Issue {
+export function findIssue(site: LinearSite, id: string): Issue {
   const issue = anyIssue(site, id);
   if (site.hidden.has(issue.id)) throw notFound(site, "Issue");
   return issue;
 }
 
-export function anyIssue(site: Site, id: string): Issue {
+export function anyIssue(site: LinearSite, id: string): Issue {
   const direct = site.issues.get(id);
   if (direct !== undefined) return direct;
   const wanted = id.toUpperCase();
@@ -30,7 +30,7 @@ export function anyIssue(site: Site, id: string): Issue {
   return named;
 }
 
-function notFound(site: Site, entity: string) {
+function notFound(site: LinearSite, entity: string) {
   const presentable = `Could not find referenced ${entity}.`;
   const forms = [`Entity not found: ${entity} - ${presentable}`, `Entity not found: ${entity}`];
   return invalidInput(forms[site.turn++ % forms.length] ?? "", presentable);
@@ -41,7 +41,7 @@ function notFound(site: Site, entity: string) {
  * possible errors (Linear's is unpublished), or returns the record.
  */
 export function newId<T extends Stamped>(
-  site: Site,
+  site: LinearSite,
   map: Map<string, T>,
   id: string | null | undefined,
 ): { id: string; existing?: T } {
@@ -72,6 +72,6 @@ export function mustWrite({ grant }: Context): void {
 }
 
 /** Returns the common fields of mutation answers. */
-export function done(site: Site) {
+export function done(site: LinearSite) {
   return { success: true, lastSyncId: ++site.synced };
 }

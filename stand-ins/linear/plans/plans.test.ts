@@ -166,7 +166,12 @@ it("an attachment of the same address on the same issue is updated and keeps its
   const url = "https://plans.test/specs/1";
   const attach = async (issueId: string, title: string, metadata: Record<string, unknown> = {}) => {
     const input = { issueId, title, url, metadata, id: randomUUID() };
-    const got = await linear.sendEdits("attachmentCreate", "AttachmentCreateInput", input, "attachment { id }");
+    const got = await linear.sendEdits(
+      "attachmentCreate",
+      "AttachmentCreateInput",
+      input,
+      "attachment { id }",
+    );
     return (got.attachment as { id: string }).id;
   };
   const first = await attach(a.id, "one", { spec: "S-1" });
@@ -185,7 +190,12 @@ it("an attachment of the same address on the same issue is updated and keeps its
 
 it("labels are created for a team or the workspace; a name is used once, whatever its case", async () => {
   const make = (input: Record<string, unknown>) =>
-    linear.sendEdits("issueLabelCreate", "IssueLabelCreateInput", input, "issueLabel { id name team { id } }");
+    linear.sendEdits(
+      "issueLabelCreate",
+      "IssueLabelCreateInput",
+      input,
+      "issueLabel { id name team { id } }",
+    );
   const { issueLabel } = await make({ name: "plan", teamId: standIn.teamId });
   expect(issueLabel).toMatchObject({ name: "plan", team: { id: standIn.teamId } });
   expect(await make({ name: "wide" })).toMatchObject({ issueLabel: { team: null } });

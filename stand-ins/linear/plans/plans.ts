@@ -2,7 +2,7 @@ import { badArgument, invalidInput } from "../graphql/errors.ts";
 import { done, find, newId, onlyKnown } from "../issues/lookup.ts";
 import { normaliseMarkdown } from "../issues/markdown.ts";
 import { type Initiative, type ProjectRelation, stamp, touch } from "../records.ts";
-import { type Context, put, type Site } from "../site.ts";
+import { type Context, type LinearSite, put } from "../site.ts";
 import { findProject } from "./projects.ts";
 
 type RelationInput = {
@@ -36,7 +36,7 @@ const relationTypes = ["dependency", "blocks", "related"];
 const anchorTypes = ["project", "start", "end", "milestone"];
 
 function checkAnchor(
-  site: Site,
+  site: LinearSite,
   projectId: string,
   type: string,
   milestoneId: string | null | undefined,

@@ -3,7 +3,7 @@ import { checkText } from "../issues/issue-rules.ts";
 import { done, find, newId, onlyKnown } from "../issues/lookup.ts";
 import { normaliseMarkdown } from "../issues/markdown.ts";
 import { dataOf, type Project, stamp, touch, type User } from "../records.ts";
-import { type Context, put, type Site } from "../site.ts";
+import { type Context, type LinearSite, put } from "../site.ts";
 
 type Patch = {
   name?: string | null;
@@ -19,7 +19,7 @@ type Create = Patch & { id?: string | null; name: string; teamIds: string[] };
 const details = ["color", "icon", "priority", "sortOrder", "prioritySortOrder", "startDate", "targetDate"];
 const own = ["name", "description", "content", "teamIds", "statusId", ...details];
 
-function check(site: Site, project: Project): void {
+function check(site: LinearSite, project: Project): void {
   if (project.name.trim() === "") throw badArgument("name should not be empty");
   checkText("name", project.name, site.limits.projectName);
   checkText("description", project.description, site.limits.projectDescription);
@@ -34,13 +34,18 @@ function check(site: Site, project: Project): void {
 }
 
 /** Returns a project by id or the last part of its URL. */
-export function findProject(site: Site, id: string): Project {
+export function findProject(site: LinearSite, id: string): Project {
   const slug = [...site.projects.values()].find((project) => project.slugId === id);
   return slug ?? find(site, site.projects, id, "Project");
 }
 
 /** Writes changed fields, advances `updatedAt` and notifies webhooks. */
-export function applyToProject(site: Site, project: Project, patch: Partial<Project>, actor: User): Project {
+export function applyToProject(
+  site: LinearSite,
+  project: Project,
+  patch: Partial<Project>,
+  actor: User,
+): Project {
   const before = Object.entries(patch).filter(
     ([name, value]) => JSON.stringify(project[name]) !== JSON.stringify(value),
   );
@@ -55,7 +60,7 @@ export function applyToProject(site: Site, project: Project, patch: Partial<Proj
   return project;
 }
 
-export function archiveProject(site: Site, project: Project, trash: boolean, actor: User): Project {
+export function archiveProject(site: LinearSite, project: Project, trash: boolean, actor: User): Project {
   const archivedAt = project.archivedAt ?? new Date().toISOString();
   return applyToProject(site, project, { archivedAt, ...(trash ? { trashed: true } : {}) }, actor);
 }

@@ -167,8 +167,8 @@ test("a joint stands for exactly the edges from the nodes that need it to the no
         ...tos.map((to) => ({ from: `joint ${n}`, to })),
       ]);
       const graph = computeGraph([...nodes, ...joints], [...edges, ...links]);
-      const places = graph.positions.slice(0, nodes.length);
-      expect({ ...graph, places }).toEqual(byEveryPath(nodes, [...edges, ...product]));
+      const positions = graph.positions.slice(0, nodes.length);
+      expect({ ...graph, positions }).toEqual(byEveryPath(nodes, [...edges, ...product]));
     }),
     { numRuns: 1000 },
   );
