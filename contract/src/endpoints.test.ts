@@ -94,6 +94,6 @@ test("a write needs the `write` scope, except that a credential may revoke itsel
   const others = endpoints
     .filter(({ method, scope }) => method !== "GET" && scope !== "write")
     .map(({ id }) => id);
-  expect(others).toEqual(["apiKeys.revoke", "oauthConnections.remove"]);
+  expect(others.toSorted()).toEqual(["apiKeys.revoke", "oauthConnections.remove"]);
   expect(endpoints.filter(({ scope }) => scope === "none").map(({ id }) => id)).toEqual(["index.get"]);
 });
