@@ -33,7 +33,7 @@ export function Invites({ invite }: { invite: () => void }) {
         {(all) =>
           all.length === 0 ? (
             <Empty
-              action={<Button onClick={invite}>Invite a member</Button>}
+              action={<Button onClick={invite}>Send an invite</Button>}
               command="npx groundplan api POST /v1/invites -f email=grace@example.com -f role=MEMBER"
             >
               No pending invites.
