@@ -15,7 +15,7 @@ export interface Release {
 export const changelog: readonly Release[] = [
   {
     version: "0.2.0",
-    date: "2026-11-28",
+    date: "2026-11-29",
     changes: [
       "Specs and plans keep where an import found them (`externalRef`), and lists find them by it.",
       "Plans with their specs are imported, and imported again: what only one side changed is taken (`POST /v1/projects/{projectSlug}/imports`).",

@@ -100,6 +100,9 @@ describe.each(databases)("$database", ({ create }) => {
       "name",
       "version",
     ]);
+    expect(answer.body.links.search, "an address that needs a query is a template").toMatch(
+      /\/search\{\?q\}$/,
+    );
     const mine = await world.alice.get("/v1");
     expect(mine.body).not.toHaveProperty("authentication");
     expect((await world.alice.get("/v1/projects")).body).not.toHaveProperty("nextCursor");

@@ -14,9 +14,9 @@ import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
 import type { PlanParams } from "../../planning/params.ts";
 import { PlanPage } from "../../planning/plans/plan-page.tsx";
-import { UploadZone } from "./drop-zone.tsx";
 import { Links } from "./share-links.tsx";
 import { sizeWords } from "./upload.ts";
+import { UploadZone } from "./upload-zone.tsx";
 
 /** A plan's prototype: its files and share links. */
 export default function PrototypePage() {
