@@ -147,6 +147,28 @@ test("A PDF without text is reported as pictures only if it has some", async () 
   });
 });
 
+test("A scanned PDF, whose pages hold pictures only, says that nothing could be read", async () => {
+  const scanned = `%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Resources<</XObject<</P 4 0 R>>>>/Contents 5 0 R>> endobj
+4 0 obj <</Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8/Length 1>> stream
+\x80
+endstream endobj
+5 0 obj <</Length 27>> stream
+q 99 0 0 99 0 0 cm /P Do Q
+endstream endobj
+trailer <</Root 1 0 R>>
+%%EOF
+`;
+  expect(await read("scan.pdf", Buffer.from(scanned, "latin1"))).toEqual({
+    state: "failed",
+    text: "",
+    pictures: 1,
+    reason: "Nothing could be read: its pages hold no text, only pictures of it.",
+  });
+});
+
 const fromRight = (word: string) => [...word].toReversed();
 
 test("Arabic is read in the order of writing, with lam-alef as its two letters", async () => {

@@ -164,6 +164,7 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
       expect([file.file, read.enrichment.status]).toEqual([file.file, status]);
       expect(read.enrichment.reason).not.toBe("");
       expect(read).toMatchObject({ degraded: status === "failed", description: null });
+      if (file.file === "a.png") expect(read.pictureCount, "a picture without anything to read").toBe(1);
       expect(read.text ?? "").toBe("");
       // Removing the description starts a new search for one, which finds the reason again.
       const own = `/v1/context/${source.id}`;
