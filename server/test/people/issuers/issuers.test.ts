@@ -1,6 +1,14 @@
-import { beginIssuerSignIn, getSession, linkIssuer, listIssuers, unlinkIssuer } from "@groundplan/contract";
+import {
+  beginIssuerSignIn,
+  getSession,
+  linkIssuer,
+  listIssuers,
+  lookUpLink,
+  resetPassword,
+  unlinkIssuer,
+} from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Browser, signedInBrowser, told } from "../../browser.ts";
+import { Browser, resetLink, signedInBrowser, told } from "../../browser.ts";
 import { databases } from "../../databases.ts";
 import { expectError } from "../../expect-error.ts";
 import { withRows } from "../../own-connection.ts";
@@ -134,6 +142,29 @@ describe.each(databases)("an OpenID Connect issuer, on $database", ({ create }) 
     expectError(await browser.send(unlinkIssuer, { params: { id: own } }), "last_way_in");
     expect(issuers.map(({ label }) => label).toSorted()).toEqual(["Acme", "old.example"]);
     expect(await browser.call(unlinkIssuer, { params: { id: "elsewhere" } })).toEqual({ deleted: true });
+  });
+
+  it("a reset ends the linked accounts that the person does not tick, and keeps the others", async () => {
+    const { world, withAccount, signInAs } = scene;
+    const erin = await world.person("erin", "MEMBER", "acme");
+    await withAccount(erin, "erin-kept");
+    await withAccount(erin, "erin-ended");
+    const token = await resetLink(world, erin);
+    const { mayKeep } = await new Browser(world).call(lookUpLink, { body: { token } });
+    const [first, ...others] = mayKeep.filter(({ kind }) => kind === "issuer");
+    expect(others).toHaveLength(1);
+    const body = { token, password: "another password", keep: [first?.id ?? ""] };
+    expect((await new Browser(world).send(resetPassword, { body })).status).toBe(200);
+    expect(await signInAs("erin-kept")).toMatchObject({ page: "/", userId: erin.userId });
+    expect(await signInAs("erin-ended")).toMatchObject({ page: "/sign-in?problem=unknown", session: null });
+    await told(world);
+    const events = await world.context.db
+      .selectFrom("events")
+      .select("subject_id")
+      .where("type", "=", "issuer.unlinked")
+      .where("subject_id", "in", [first?.id ?? "", others[0]?.id ?? ""])
+      .execute();
+    expect(events).toEqual([{ subject_id: others[0]?.id }]);
   });
 
   it("a page opened at another address is sent to the public one", async () => {
