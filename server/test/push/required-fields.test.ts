@@ -58,6 +58,9 @@ const teams: Field = {
   ],
 };
 
+/** Not required until a test makes it so. */
+const owner: Field = { id: "customfield_10800", name: "Owner", type: "string", required: false };
+
 describe.each(databases)("on $database, a Jira project that requires fields", ({ create }) => {
   let jira: JiraStandIn;
   let world: World;
@@ -70,6 +73,7 @@ describe.each(databases)("on $database, a Jira project that requires fields", ({
         project("4", "NAMED", { fields: [customer] }),
         project("5", "TYPES", { fields: [stage, teams] }),
         project("6", "APART", { fields: [{ ...stage, required: true }] }),
+        project("7", "LATER", { fields: [owner] }),
       ],
     });
     const env = { GROUNDPLAN_JIRA_API_URL: jira.url, GROUNDPLAN_PUSH_SETTLE_MS: "50" };
@@ -90,6 +94,20 @@ describe.each(databases)("on $database, a Jira project that requires fields", ({
   const read = async () => expectOk(await world.alice.get(path)).body.tracker;
   const writes = () =>
     jira.log.filter(({ method, path: to }) => method === "POST" && to.endsWith("/issue/bulk"));
+
+  it("is shown with a field that it requires only later, once a push was refused for it", async () => {
+    const { alice } = world;
+    owner.required = false;
+    const target = { provider: "tracker_b", target: { projectKey: "LATER" } };
+    expect(expectOk(await alice.put(path, target)).body.tracker.requiredFields).toEqual([]);
+    const plans = "/v1/projects/web/plans";
+    const { shortId } = expectOk(await alice.post(plans, { name: "Later" })).body.plan;
+    expectOk(await alice.post(`${plans}/${shortId}/specs`, { title: "Owned" }));
+    owner.required = true;
+    expectError(await alice.post(`${plans}/${shortId}/push`), "upstream_error");
+    expect((await read()).requiredFields).toMatchObject([{ id: owner.id, name: "Owner" }]);
+    expect(writes()).toEqual([]);
+  });
 
   it("is shown with them, and a push fails before its first write and names them; with values it goes through", async () => {
     const { alice } = world;
