@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { changelog } from "./changelog.ts";
@@ -13,6 +14,18 @@ test("the changelog is newest first and starts with this version", () => {
 test("every operation of the contract is in one release of the changelog, and no other is", () => {
   const released = changelog.flatMap(({ operations }) => operations);
   expect(released.toSorted()).toEqual(endpoints.map(({ id }) => id).toSorted());
+});
+
+/** SHA-256 of each release but the newest. Add a line when a new release begins, and change none. */
+const released: Record<string, string> = {
+  "0.1.0": "a5a22cd467907ac6a96b0c7c1eadedceaa9ce1f242cedf8a48f3499d2e820bc8",
+};
+
+test("a release that is out keeps its entry: later changes are in a later release", () => {
+  const hashes = changelog
+    .slice(1)
+    .map((release) => [release.version, createHash("sha256").update(JSON.stringify(release)).digest("hex")]);
+  expect(Object.fromEntries(hashes)).toEqual(released);
 });
 
 test("all packages carry the service's version", () => {
