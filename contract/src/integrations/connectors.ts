@@ -269,7 +269,7 @@ export const setProjectTracker = endpoint({
     requiredFields: z.array(z.unknown()).optional(),
   }),
   reply: z.object({ tracker: Tracker }),
-  errors: ["not_found", "forbidden", "not_connected"],
+  errors: ["not_found", "forbidden", "not_connected", "upstream_error", "upstream_timeout"],
 });
 
 /** Why a tool is off. */

@@ -132,6 +132,19 @@ describe.each(databases)("on $database, a Jira project that requires fields", ({
     for (const { fields: of } of sent.flat()) expect(of).toMatchObject(fields);
   });
 
+  it("refuses new values while Jira doesn't answer, since they can't be checked, and takes everything else", async () => {
+    const { alice } = world;
+    const fields = { [cost.id]: "A-7" };
+    expectOk(await alice.put(path, { ...aim, fields }));
+    jira.faults.add({ match: {}, fault: { before: { status: 503, body: {} } } });
+    expectError(await alice.put(path, { ...aim, fields: { [cost.id]: "A-8" } }), "upstream_error");
+    expect(await read()).toMatchObject({ fields });
+    const kept = expectOk(await alice.put(path, { ...aim, fields, statuses: "off" })).body.tracker;
+    expect(kept).toMatchObject({ fields, statuses: "off", requiredFields: [{ ...asked, value: "A-7" }] });
+    jira.faults.clear();
+    expectOk(await alice.put(path, { ...aim, statuses: "close" }));
+  });
+
   it("refuses values by path, and drops them with another target", async () => {
     const { alice } = world;
     for (const [id, value] of [

@@ -9,6 +9,7 @@ import type { Context } from "../../context.ts";
 import { editableProject, readableProject } from "../../projects/access.ts";
 import { trackerOf } from "../../trackers/registry.ts";
 import { type CreateField, isRequired, TrackerError } from "../../trackers/tracker.ts";
+import { upstreamError } from "../../trackers/upstream-error.ts";
 import { refuseValues } from "./field-values.ts";
 import { saveTarget } from "./save-target.ts";
 import type { TargetSettings } from "./target-options.ts";
@@ -44,13 +45,17 @@ export const projectTrackerSet = action(
     const aim = projectTarget(project);
     const before: TargetSettings = aim?.entry === entry && aim.name === name ? project : atFirst;
     const known = entry.hasFields ? await fieldsOf(context, connection, name) : null;
-    if (fields !== undefined && known) refuseValues(fields, known);
+    if (known instanceof TrackerError) {
+      // Stored values stay while the tracker doesn't answer; others could not be checked.
+      if (fields !== undefined && JSON.stringify(fields) !== (before.tracker_fields ?? "{}"))
+        throw upstreamError(known, provider);
+    } else if (fields !== undefined && known) refuseValues(fields, known);
     const settings: TargetSettings = {
       tracker_references:
         references === undefined ? before.tracker_references : references === "live" ? references : null,
       tracker_statuses: statuses ?? before.tracker_statuses,
       tracker_fields: fields === undefined ? before.tracker_fields : JSON.stringify(fields),
-      tracker_required_fields: known
+      tracker_required_fields: Array.isArray(known)
         ? JSON.stringify(known.filter(isRequired))
         : before.tracker_required_fields,
     };
@@ -65,17 +70,17 @@ export const projectTrackerSet = action(
   },
 );
 
-/** Returns null if the tracker doesn't answer. */
+/** Returns the error instead if the tracker doesn't answer, and null if it has no fields. */
 async function fieldsOf(
   context: Context,
   connection: Awaited<ReturnType<typeof requireConnection>>,
   target: string,
-): Promise<CreateField[] | null> {
+): Promise<CreateField[] | TrackerError | null> {
   try {
     const tracker = await openConnection(context, connection);
     return (await tracker.createFields?.(target)) ?? null;
   } catch (error) {
-    if (error instanceof TrackerError) return null;
+    if (error instanceof TrackerError) return error;
     throw error;
   }
 }
