@@ -69,7 +69,7 @@ test("A tracker is connected by key and refused by OAuth; an MCP server is added
     await page.getByRole("button", { name: "Connect with a key" }).click();
     await dialogOf(page).getByLabel("Key").fill("no-key-of-anybody");
     await dialogOf(page).getByRole("button", { name: "Connect" }).click();
-    await expect(dialogOf(page)).toContainText("was refused by GitHub");
+    await expect(dialogOf(page)).toContainText("was rejected by GitHub");
     await expectAccessibleByDayAndNight(page);
     await dialogOf(page).getByLabel("Key").fill(github.token);
     await dialogOf(page).getByRole("button", { name: "Connect" }).click();
