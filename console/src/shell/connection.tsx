@@ -24,11 +24,11 @@ export function Connection() {
           {isOnline ? "The service is not responding. Retrying… " : "You are offline. "}
           You can keep reading. Your changes are kept here and sent{" "}
           {isOnline ? "once it answers." : "once there is one."}
-          {waiting > 0 && ` Keep this page open: ${counted(waiting)} for it.`}
+          {waiting > 0 && ` Keep this page open: ${waitingChanges(waiting)} for it.`}
         </p>
       )}
     </div>
   );
 }
 
-const counted = (changes: number) => (changes === 1 ? "1 change waits" : `${changes} changes wait`);
+const waitingChanges = (changes: number) => (changes === 1 ? "1 change waits" : `${changes} changes wait`);

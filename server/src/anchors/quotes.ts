@@ -69,6 +69,12 @@ export function onlyRange(
   return { start, end: start + words.length };
 }
 
+/** Returns the occurrence of words that stand once; undefined otherwise. */
+export function soleRange(text: string, words: string): TextRange | undefined {
+  const [range, ...others] = rangesOf(text, words);
+  return others.length === 0 ? range : undefined;
+}
+
 /** Returns the occurrence with the most similar surroundings; the first if equal. */
 export function bestRange(
   text: string,

@@ -3,7 +3,7 @@ import type { Budget } from "./change.ts";
 import { inTransaction } from "./changes.ts";
 import { type Comparison, compare, type Held, type Rewrite } from "./comparison.ts";
 import { mapRange } from "./map-range.ts";
-import { rangesOf, type TextRange } from "./quotes.ts";
+import { soleRange, type TextRange } from "./quotes.ts";
 import { differsTooMuchInLength, leastSimilarity, similarity } from "./similarity.ts";
 import { agreement, contextOf } from "./surroundings.ts";
 import { findNearby, findWritten } from "./written-ranges.ts";
@@ -69,8 +69,7 @@ function onlyCopy(
 ): TextRange | undefined {
   if (!exact.includes(after.slice(start, end))) return undefined;
   budget.steps -= after.length / 100;
-  const [copy, ...others] = rangesOf(after, exact);
-  return others.length === 0 ? copy : undefined;
+  return soleRange(after, exact);
 }
 
 /** Searches the written parts for an orphaned anchor. */

@@ -2,7 +2,7 @@ import type { Anchor } from "./anchor.ts";
 import type { Budget, Change } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 import { firstEndingFrom } from "./map-range.ts";
-import { bestRange, rangesOf, type TextRange } from "./quotes.ts";
+import { bestRange, rangesOf, soleRange, type TextRange } from "./quotes.ts";
 import { leastSimilarity } from "./similarity.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -56,7 +56,7 @@ export function findWritten(
   if (best.agreement >= Math.max(leastSimilarity, leastAgreement)) return { start, end };
   if (leastAgreement > 0 || ranges.length > 1 || Buffer.byteLength(exact) < leastUniqueBytes)
     return undefined;
-  return rangesOf(after, exact).length === 1 ? { start, end } : undefined;
+  return soleRange(after, exact);
 }
 
 /** Returns occurrences that overlap a change or its edges; none if the budget runs out. */

@@ -1,13 +1,6 @@
 import { ApiError } from "../errors.ts";
 import type { Db, Tx } from "./dialect.ts";
 
-/** The size of a write, and its workspace's quota, in bytes. */
-interface StorageClaim {
-  bytes: number;
-  /** GROUNDPLAN_WORKSPACE_BYTES. */
-  quota: number;
-}
-
 /** Returns the bytes of a workspace's files plus the characters of its context sources. */
 export async function usedBytes(db: Db, workspaceId: string): Promise<number> {
   const row = await db
@@ -18,11 +11,11 @@ export async function usedBytes(db: Db, workspaceId: string): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
-/** Throws 413 if a write exceeds the workspace's quota. */
+/** Throws 413 if a write of `bytes` exceeds the workspace's quota. */
 export async function requireStorage(
   db: Db,
   workspaceId: string,
-  { bytes, quota }: StorageClaim,
+  { bytes, quota }: { bytes: number; quota: number },
 ): Promise<void> {
   if ((await usedBytes(db, workspaceId)) + bytes > quota) throw quotaExceeded(quota);
 }

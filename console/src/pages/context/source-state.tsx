@@ -1,4 +1,5 @@
 import type { ContextSource } from "@groundplan/contract";
+import { counted } from "../../components/counted.ts";
 import { Pill, type Tone } from "../../components/pill.tsx";
 
 /** Until then the token count is unknown. */
@@ -26,7 +27,4 @@ export function SourceState({ source }: { source: ContextSource }) {
   );
 }
 
-const number = new Intl.NumberFormat("en");
-
-export const tokens = (count: number): string =>
-  `${number.format(count)} ${count === 1 ? "token" : "tokens"}`;
+export const tokens = (count: number): string => counted(count, "token");

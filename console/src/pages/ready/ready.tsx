@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { read, readAll } from "../../api/read.ts";
 import { buttonClass } from "../../components/button.tsx";
+import { counted } from "../../components/counted.ts";
 import { Empty } from "../../components/empty.tsx";
 import { List } from "../../components/lists/list.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
@@ -29,8 +30,7 @@ export default function Ready() {
             return (
               <>
                 <p className="pb-1 text-small text-ink-3">
-                  {left.length.toLocaleString("en")} {left.length === 1 ? "spec" : "specs"}, everything they
-                  need is done
+                  {counted(left.length, "spec")}, everything they need is done
                 </p>
                 <List label="Ready to work on" items={left} keyOf={({ id }) => id}>
                   {(spec) => <NextRow spec={spec} />}

@@ -63,3 +63,15 @@ export async function isMember(db: Db, workspaceId: string, userId: string): Pro
     .executeTakeFirst();
   return membership !== undefined;
 }
+
+/** Tests whether a user is the only owner of a workspace. */
+export async function isLastOwner(db: Db, workspaceId: string, userId: string): Promise<boolean> {
+  const owners = await db
+    .selectFrom("memberships")
+    .select("user_id")
+    .where("workspace_id", "=", workspaceId)
+    .where("role", "=", "OWNER")
+    .limit(2)
+    .execute();
+  return owners.length === 1 && owners[0]?.user_id === userId;
+}

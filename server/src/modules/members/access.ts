@@ -1,7 +1,8 @@
 import type { Actor } from "../../actor.ts";
 import { ApiError, notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { findMember, hasOtherOwner, type MemberRow } from "./store.ts";
+import { isLastOwner } from "../identity/people.ts";
+import { findMember, type MemberRow } from "./store.ts";
 
 /** Returns a member; 404 otherwise. */
 export async function memberOf(
@@ -20,6 +21,6 @@ export async function requireOtherOwner(
   { workspaceId }: Pick<Actor, "workspaceId">,
   { role, user_id }: MemberRow,
 ): Promise<void> {
-  if (role !== "OWNER" || (await hasOtherOwner(db, workspaceId, user_id))) return;
+  if (role !== "OWNER" || !(await isLastOwner(db, workspaceId, user_id))) return;
   throw new ApiError("last_owner", "This is the workspace's last owner. Make another member an owner first.");
 }

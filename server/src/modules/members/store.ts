@@ -22,15 +22,3 @@ export const membersOf = (db: Db, workspaceId: string) =>
 export function findMember(db: Db, workspaceId: string, userId: string): Promise<MemberRow | undefined> {
   return membersOf(db, workspaceId).where("memberships.user_id", "=", userId).executeTakeFirst();
 }
-
-export async function hasOtherOwner(db: Db, workspaceId: string, userId: string): Promise<boolean> {
-  const other = await db
-    .selectFrom("memberships")
-    .select("user_id")
-    .where("workspace_id", "=", workspaceId)
-    .where("role", "=", "OWNER")
-    .where("user_id", "!=", userId)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
-}

@@ -2,7 +2,7 @@ import { isPlainAddress, type Role } from "@groundplan/contract";
 import { command } from "../../dispatch/commands.ts";
 import { lockService, lockWorkspace, type Tx } from "../../storage/dialect.ts";
 import { findUser, findWorkspaceBySlug, type Refusal, refusal } from "../identity/admin-commands.ts";
-import { addMember, addUser, addWorkspace, isProven, proveAddress } from "../identity/people.ts";
+import { addMember, addUser, addWorkspace, isLastOwner, isProven, proveAddress } from "../identity/people.ts";
 import { forgetBrowsers } from "./known.ts";
 import { endWaysIn, lockWorkspacesOf } from "./take-over.ts";
 
@@ -67,15 +67,4 @@ async function prove(tx: Tx, userId: string, workspaceIds: readonly string[]): P
   await forgetBrowsers(tx, userId);
   await endWaysIn(tx, { userId, workspaceIds, keep: [] });
   await proveAddress(tx, userId);
-}
-
-async function isLastOwner(tx: Tx, workspaceId: string, userId: string): Promise<boolean> {
-  const owners = await tx
-    .selectFrom("memberships")
-    .select("user_id")
-    .where("workspace_id", "=", workspaceId)
-    .where("role", "=", "OWNER")
-    .limit(2)
-    .execute();
-  return owners.length === 1 && owners[0]?.user_id === userId;
 }

@@ -16,7 +16,8 @@ type Given = Input<typeof createSuggestion>["body"]["hunks"][number];
 
 /** Returns a body's hunks in text order; throws 400 if one is invalid. */
 export function readHunks(text: string, bodies: readonly Given[]): Hunk[] {
-  const given = bodies.map((body, n) => rangeOf(text, body, n, bodies));
+  const areQuoted = bodies[0]?.exact !== undefined;
+  const given = bodies.map((body, n) => rangeOf(text, body, `/hunks/${n}`, areQuoted));
   const total = given.reduce((sum, { replacement }) => sum + Buffer.byteLength(replacement), 0);
   if (total > suggestionLimits.bytes)
     throw invalid("/hunks", `is larger than ${suggestionLimits.bytes} bytes in total`);
@@ -48,11 +49,10 @@ export function readHunks(text: string, bodies: readonly Given[]): Hunk[] {
 function rangeOf(
   text: string,
   { start, end, exact, prefix, suffix, replacement }: Given,
-  n: number,
-  [first]: readonly Given[],
+  path: string,
+  areQuoted: boolean,
 ): Replacement {
-  const path = `/hunks/${n}`;
-  if ((exact === undefined) !== (first?.exact === undefined))
+  if ((exact !== undefined) !== areQuoted)
     throw invalid(path, "uses another form than the first hunk; use `exact` in all hunks, or offsets in all");
   if (exact === undefined) {
     if (start === undefined || end === undefined)

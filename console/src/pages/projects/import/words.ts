@@ -8,8 +8,7 @@ import {
   planReports,
   type Report,
 } from "../../../../../client/src/import/report.ts";
-
-const some = (count: number, one: string) => `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
+import { counted } from "../../../components/counted.ts";
 
 /** Joins parts: `a, b and c`. */
 const listed = (parts: readonly string[]) => new Intl.ListFormat("en").format(parts);
@@ -31,7 +30,7 @@ function written(report: Report) {
       [count(plans, outcome), "plan"] as const,
       [specs[outcome], "spec"] as const,
       [count(context, outcome), "context source"] as const,
-    ].flatMap(([number, one]) => (number > 0 ? [some(number, one)] : []));
+    ].flatMap(([number, one]) => (number > 0 ? [counted(number, one)] : []));
   return { made: parts("created"), changed: parts("updated"), same: specs.unchanged };
 }
 
@@ -47,7 +46,7 @@ export function summaryOf(report: Report): string {
   const parts = [
     ...(made.length > 0 ? [`${verb("made")}: ${listed(made)}.`] : []),
     ...(changed.length > 0 ? [`${verb("changed")}: ${listed(changed)}.`] : []),
-    ...(same > 0 && made.length + changed.length > 0 ? [`Unchanged: ${some(same, "spec")}.`] : []),
+    ...(same > 0 && made.length + changed.length > 0 ? [`Unchanged: ${counted(same, "spec")}.`] : []),
   ];
   if (parts.length === 0)
     return conflicts(report).length > 0
@@ -59,11 +58,11 @@ export function summaryOf(report: Report): string {
 export function planWords({ result, specs }: PlanReport): string {
   const { outcome, created, updated, changed } = result;
   if (outcome === "archived") return "archived here, unchanged";
-  if (outcome === "created") return specs > 0 ? `new, with ${some(specs, "spec")}` : "new";
+  if (outcome === "created") return specs > 0 ? `new, with ${counted(specs, "spec")}` : "new";
   const parts = [
     ...changed,
-    ...(created > 0 ? [`${some(created, "spec")} new`] : []),
-    ...(updated > 0 ? [`${some(updated, "spec")} changed`] : []),
+    ...(created > 0 ? [`${counted(created, "spec")} new`] : []),
+    ...(updated > 0 ? [`${counted(updated, "spec")} changed`] : []),
     ...(result.sources.some(isWritten) ? ["context changed"] : []),
   ];
   if (parts.length > 0) return parts.join(", ");

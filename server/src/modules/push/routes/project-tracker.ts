@@ -44,18 +44,22 @@ export const projectTrackerSet = action(
     const connection = await ofField("/provider", () => requireConnection(db, actor.workspaceId, entry));
     const aim = projectTarget(project);
     const before: TargetSettings = aim?.entry === entry && aim.name === name ? project : atFirst;
-    const known = entry.hasFields ? await fieldsOf(context, connection, name) : null;
-    if (known instanceof TrackerError) {
-      // Stored values stay while the tracker doesn't answer; others could not be checked.
-      if (fields !== undefined && JSON.stringify(fields) !== (before.tracker_fields ?? "{}"))
-        throw upstreamError(known, provider);
-    } else if (fields !== undefined && known) refuseValues(fields, known);
+    // Stored values stay while the tracker doesn't answer; others could not be checked.
+    const isNew = fields !== undefined && JSON.stringify(fields) !== (before.tracker_fields ?? "{}");
+    const known = entry.hasFields
+      ? await fieldsOf(context, connection, name).catch((error) => {
+          if (!(error instanceof TrackerError)) throw error;
+          if (isNew) throw upstreamError(error, provider);
+          return null;
+        })
+      : null;
+    if (fields !== undefined && known) refuseValues(fields, known);
     const settings: TargetSettings = {
       tracker_references:
         references === undefined ? before.tracker_references : references === "live" ? references : null,
       tracker_statuses: statuses ?? before.tracker_statuses,
       tracker_fields: fields === undefined ? before.tracker_fields : JSON.stringify(fields),
-      tracker_required_fields: Array.isArray(known)
+      tracker_required_fields: known
         ? JSON.stringify(known.filter(isRequired))
         : before.tracker_required_fields,
     };
@@ -70,19 +74,14 @@ export const projectTrackerSet = action(
   },
 );
 
-/** Returns the error instead if the tracker doesn't answer, and null if it has no fields. */
+/** Returns the fields of new issues; null for a tracker that has none. */
 async function fieldsOf(
   context: Context,
   connection: Awaited<ReturnType<typeof requireConnection>>,
   target: string,
-): Promise<CreateField[] | TrackerError | null> {
-  try {
-    const tracker = await openConnection(context, connection);
-    return (await tracker.createFields?.(target)) ?? null;
-  } catch (error) {
-    if (error instanceof TrackerError) return error;
-    throw error;
-  }
+): Promise<CreateField[] | null> {
+  const tracker = await openConnection(context, connection);
+  return (await tracker.createFields?.(target)) ?? null;
 }
 
 function present(aim: Aim | null, settings: TargetSettings) {
