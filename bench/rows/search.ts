@@ -14,24 +14,52 @@ import { allDifferent } from "./against-bare.ts";
 export const search: Group = {
   name: "search",
   about:
-    "Sequential searches over 100,000 specs for words in 5,000 of them, against lists of 50 specs in the same run; then by a user who can read one plan in a hundred, and for a word in 50 specs together with one in all. Then creates of a spec of 2 KB, 8 at once, against a service without indexing (`bench/no-index.ts`), by CPU of all its threads.",
+    "Sequential searches over 100,000 specs for words in 5,000 of them, against lists of 50 specs in the same run; then by a user who can read one plan in a hundred, and for a word in 50 specs together with one in all. Then creates of a spec of 2 KB, 8 at once, against a service without indexing (`bench/no-index.ts`), by CPU of all its threads. Last, sequential searches for two words among 20,000 specs: frequent ones, a frequent with a rare one, and each with a word in all specs.",
   async measure(effort) {
-    const data = await searchData();
-    const rows = await withService(data, (service) => latencies(effort, service, data, "SQLite", 12));
-    rows.push(await creates(effort, data));
-    rows.push(
-      ...(await withPostgres(async (url) => {
-        const there = await inPostgres(data, url);
-        try {
-          return await withService(there, (service) => latencies(effort, service, there, "PostgreSQL", 20));
-        } finally {
-          removeFolder(there.settings);
-        }
-      })),
-    );
-    return rows;
+    const [many, few] = [await searchData(100_000), await searchData(20_000)];
+    return [
+      ...(await withService(many, (service) => latencies(effort, service, many, "SQLite", 12))),
+      await creates(effort, many),
+      ...(await onPostgres(many, (service, data) => latencies(effort, service, data, "PostgreSQL", 20))),
+      await withService(few, (service) => twoWords(effort, service, few, "SQLite")),
+      await onPostgres(few, (service, data) => twoWords(effort, service, data, "PostgreSQL")),
+    ];
   },
 };
+
+const onPostgres = <T>(data: Data, measured: (service: Server, data: Data) => Promise<T>): Promise<T> =>
+  withPostgres(async (url) => {
+    const copy = await inPostgres(data, url);
+    try {
+      return await withService(copy, (service) => measured(service, copy));
+    } finally {
+      removeFolder(copy.settings);
+    }
+  });
+
+const pairs: readonly ((at: number) => [string, string])[] = [
+  (at) => [wordOf("often", at), wordOf("often", at + 7)],
+  (at) => [wordOf("often", at), wordOf("some", at + 7)],
+  (at) => [wordOf("often", at), wordOf("rare", at)],
+  (at) => ["the", wordOf("often", at)],
+  (at) => ["the", wordOf("rare", at)],
+];
+
+async function twoWords(effort: Effort, service: Server, { key }: Data, database: string): Promise<Row> {
+  const requests = pairs.flatMap((pair) =>
+    Array.from({ length: 10 }, (_, at) => get(`/v1/search?q=${pair(at).join("%20")}`, key)),
+  );
+  const measured = await inTurns(effort, 4, {
+    words: (seconds) =>
+      run<Latency>("latency.ts", { port: service.port, requests, seconds } satisfies Asked, cpus.asking),
+  });
+  return {
+    measure: `search for two words among 20,000 specs, ${database}, p99`,
+    goal: { most: 50 },
+    unit: "ms",
+    values: measured.words.map(({ p99 }) => p99),
+  };
+}
 
 async function latencies(
   effort: Effort,
