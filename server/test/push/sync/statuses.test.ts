@@ -136,17 +136,20 @@ describe.each(eachTracker)("on $database, with $tracker", ({ create, start, trac
     expect((await statusOf(scene, place.plan)).changedCount).toBe(0);
   });
 
-  it("a status that changed on both sides is a conflict that `onConflict` settles", async () => {
+  it("a status that changed on both sides is a conflict that a preview names and `onConflict` settles", async () => {
     const place = await smallPlace(scene, three);
     await push(scene, place.plan);
     await set(place, "SPEC-1", "DONE");
     await settle(place, "SPEC-1", "CANCELLED");
     // Only users have changed this one there.
     await settle(place, "SPEC-2", "DONE");
-    const waiting = await dryRun(place);
-    expect(waiting).toMatchObject({
+    const both = { field: "status", conflict: true, from: "CANCELLED", to: "DONE" };
+    expect(await dryRun(place)).toMatchObject({
       changedCount: 1,
-      preview: [{ action: "conflict", specShortId: "SPEC-1" }],
+      preview: [{ action: "conflict", specShortId: "SPEC-1", changes: [both] }],
+    });
+    expect(await dryRun(place, { onConflict: "overwrite" })).toMatchObject({
+      preview: [{ action: "update", specShortId: "SPEC-1", changes: [{ ...both, conflict: false }] }],
     });
     const held = await push(scene, place.plan);
     expect(held).toMatchObject({ status: "unchanged", items: [{ state: "conflict" }] });
