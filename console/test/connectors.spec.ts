@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { startGitHub } from "@groundplan/tracker-stand-ins/github";
 import type { Page } from "@playwright/test";
 import { type Peer, startEverything } from "../../server/test/mcp/start-peer.ts";
-import { dialogOf, openFresh, setUp, test } from "./fresh.ts";
+import { createKey, dialogOf, openFresh, setUp, test } from "./fresh.ts";
 import { refuseSwitch, showOtherwise } from "./refusals.ts";
 import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled } from "./watched.ts";
 
@@ -81,8 +81,7 @@ test("A tracker is connected by key and refused by OAuth; an MCP server is added
     await settled(page);
     await expectAccessibleByDayAndNight(page);
 
-    const key = ["key", "create", "--email", "ada@acme.example", "--workspace", "acme"];
-    const { secret = "" } = await fresh.admin(...key, "--scope", "write", "--name", "tests");
+    const secret = await createKey(fresh);
     const headers = { authorization: `Bearer ${secret}` };
     const made = await page.request.post("/v1/projects", { headers, data: { name: "Shop" } });
     expect(made.ok()).toBe(true);

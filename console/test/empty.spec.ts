@@ -1,4 +1,4 @@
-import { expect, setUp, test } from "./fresh.ts";
+import { createKey, expect, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight, settled } from "./watched.ts";
 
 /** The pages of an unused workspace. */
@@ -43,8 +43,7 @@ test("21: Every empty list explains itself, offers one action, and shows it as a
     await page.goto(path);
     await expectEmpty();
   }
-  const key = ["key", "create", "--email", "ada@acme.example", "--workspace", "acme"];
-  const { secret = "" } = await fresh.admin(...key, "--scope", "write", "--name", "tests");
+  const secret = await createKey(fresh);
   const make = async (path: string, data: object) => {
     const headers = { authorization: `Bearer ${secret}` };
     const answer = await page.request.post(`/v1${path}`, { headers, data });

@@ -63,6 +63,12 @@ export async function setUp(page: Page, fresh: Fresh): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 }
 
+/** Creates a key of Ada's that may write. */
+export async function createKey(fresh: Fresh): Promise<string> {
+  const key = ["key", "create", "--email", "ada@acme.example", "--workspace", "acme"];
+  return (await fresh.admin(...key, "--scope", "write", "--name", "tests")).secret ?? "";
+}
+
 export async function signIn(page: Page, email: string, word = password): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(word);

@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import { expect, setUp, test } from "./fresh.ts";
+import { createKey, expect, setUp, test } from "./fresh.ts";
 
 /** Attempts everything forbidden, and records the results. */
 const attack = `
@@ -109,21 +109,8 @@ test("A prototype has its own storage, can't read the console, act as its viewer
   const page = await fresh.open();
   await setUp(page, fresh);
   await page.evaluate(() => localStorage.setItem("secret", "of the console"));
-  const { secret } = await fresh.admin(
-    ...[
-      "key",
-      "create",
-      "--email",
-      "ada@acme.example",
-      "--workspace",
-      "acme",
-      "--scope",
-      "write",
-      "--name",
-      "test",
-    ],
-  );
-  const link = await publish(page.context(), fresh.url, secret ?? "");
+  const secret = await createKey(fresh);
+  const link = await publish(page.context(), fresh.url, secret);
 
   const visitor = await page.context().newPage();
   await visitor.goto(link);

@@ -1,5 +1,5 @@
 import { project, startJira } from "@groundplan/tracker-stand-ins/jira";
-import { expect, openFresh, setUp, test } from "./fresh.ts";
+import { createKey, expect, openFresh, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight } from "./watched.ts";
 
 test("Fields that Jira requires of new issues get values in a project's tracker settings", async ({
@@ -27,8 +27,7 @@ test("Fields that Jira requires of new issues get values in a project's tracker 
   const fresh = await openFresh(browser, { GROUNDPLAN_JIRA_API_URL: jira.url });
   const page = await fresh.open();
   await setUp(page, fresh);
-  const key = ["key", "create", "--email", "ada@acme.example", "--workspace", "acme"];
-  const { secret = "" } = await fresh.admin(...key, "--scope", "write", "--name", "tests");
+  const secret = await createKey(fresh);
   const headers = { authorization: `Bearer ${secret}` };
   const send = async (method: "post" | "put", path: string, data: object) =>
     expect((await page.request[method](path, { headers, data })).ok(), path).toBe(true);
