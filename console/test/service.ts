@@ -24,6 +24,8 @@ export interface Service {
   demo(): Promise<Demo>;
   /** Ages all sign-ins by an hour. */
   passAnHour(): Promise<void>;
+  /** Makes every push target one set before statuses could be pushed. */
+  forgetStatuses(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -60,6 +62,7 @@ export async function startService(settings: Record<string, string> = {}): Promi
       const then = new Date(Date.now() - 3_600_000).toISOString();
       return database.run(`update sessions set signed_in_at = '${then}'`);
     },
+    forgetStatuses: () => database.run("update projects set tracker_statuses = null"),
     end: async () => {
       child.kill("SIGTERM");
       await ended;
