@@ -116,6 +116,7 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
         readiness_set: null,
         position: spec,
         external_ref: null,
+        open_questions: 0,
       };
       insert("specs", {
         workspace_id,

@@ -126,6 +126,7 @@ function fill({ settings, actor }: Data, ends: () => [number, number]): void {
       readiness_set: null,
       position: number,
       external_ref: null,
+      open_questions: 0,
     };
     const effort = (index % 5) + 1;
     const times = { created_at: at, updated_at: at };

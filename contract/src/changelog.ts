@@ -95,6 +95,7 @@ export const changelog: readonly Release[] = [
       "Hunks of a suggestion can quote the words that they replace (`exact`, `prefix`, `suffix`) instead of giving offsets.",
       "The status or effort of up to 500 specs of a plan is changed at once, all or nothing (`PATCH …/plans/{planShortId}/specs`).",
       "A comment has one address: `/v1/documents/{documentId}/comments/{commentId}`, which is read, too. Deprecated: the address of a comment in its thread; call that one instead.",
+      "A thread may be a question (`kind`), with options to choose from and, on a spec, blocking: `POST …/threads/{threadId}/answer` answers and resolves it, and `GET /v1/questions` lists the questions. While a blocking one is open, the spec's computed readiness is one grade lower (reason `open_question`), and setting the spec `DONE` is 409 `question_open`. Events `question.asked` and `question.answered` take the place of those of a thread and a comment.",
     ],
     operations: [
       "apiKeys.get",
@@ -221,6 +222,7 @@ export const changelog: readonly Release[] = [
       "prototypes.get",
       "prototypes.getFile",
       "prototypes.put",
+      "questions.list",
       "search.find",
       "shares.get",
       "skills.delete",
@@ -237,6 +239,7 @@ export const changelog: readonly Release[] = [
       "suggestions.list",
       "suggestions.reject",
       "suggestions.withdraw",
+      "threads.answer",
       "threads.create",
       "threads.get",
       "threads.list",

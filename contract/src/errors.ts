@@ -188,8 +188,18 @@ export const errors = {
   },
   not_open: {
     status: 409,
-    when: "The proposal was already accepted or rejected.",
-    fix: "Read it again; make a new proposal if something is left to change.",
+    when: "The proposal was already decided, or the question is resolved.",
+    fix: "Read it again; make a new proposal if something is left to change, or reopen the question.",
+  },
+  not_a_question: {
+    status: 409,
+    when: "The thread is no question.",
+    fix: "Comment in it instead.",
+  },
+  question_open: {
+    status: 409,
+    when: "A blocking question about the spec is open; `details.threads` names the questions.",
+    fix: "Answer or resolve them first.",
   },
   idempotency_conflict: {
     status: 409,

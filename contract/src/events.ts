@@ -138,6 +138,8 @@ export const eventData = {
   "thread.created": thread.extend({ mentioned }),
   "thread.resolved": thread,
   "thread.reopened": thread,
+  "question.asked": thread.extend({ mentioned, blocking: z.boolean() }),
+  "question.answered": comment.extend({ mentioned }),
   "comment.created": comment.extend({ mentioned }),
   "comment.updated": comment.extend({ mentioned }),
   "comment.deleted": comment,

@@ -16,6 +16,7 @@ export * from "./people/identity.ts";
 export * from "./people/invites.ts";
 export * from "./people/members.ts";
 export * from "./people/notifications.ts";
+export * from "./people/questions.ts";
 export * from "./people/suggestions.ts";
 export * from "./people/threads.ts";
 export * from "./people/workspace.ts";

@@ -51,6 +51,7 @@ import {
   listProposals,
   listPrototypeShares,
   listPushes,
+  listQuestions,
   listSessions,
   listShares,
   listSkills,
@@ -90,7 +91,7 @@ const counted: Touched = [...spec, ["plan", getPlan], ["project", listPlans]];
 const everything: Touched = [
   ["any", getPlan, listShares, listPlans, getPlanTree, getGraph, getPushStatus, listPushes, getPush],
   ["any", getSpec, getSpecReadiness, listSpecs, listNext, listNotifications, search],
-  ["any", getDocument, resolveDocument, listThreads, listSuggestions],
+  ["any", getDocument, resolveDocument, listThreads, listQuestions, listSuggestions],
 ];
 const dependency: Touched = [
   ["project", listDependencies, listSpecs, getSpec, getSpecReadiness],
@@ -120,8 +121,18 @@ const instructionVersions: Touched = [
 ];
 const instructions: Touched = [...instructionVersions, ["project", getContextPack], ...text];
 const proposal: Touched = [...instructionVersions, ["project", listProposals, listProjectProposals]];
-const thread: Touched = [...inbox, ["any", listThreads]];
+const questions: Touched = [["any", listQuestions]];
+const thread: Touched = [...inbox, ...questions, ["any", listThreads]];
 const comment: Touched = [...inbox, ["any", listThreads, listComments]];
+/** A blocking question lowers its spec's readiness, and so does opening it again. */
+const question: Touched = [
+  ...comment,
+  ...questions,
+  ["spec", getSpec],
+  ["plan", listSpecs],
+  ["project", getSpecReadiness],
+  ["any", listNext],
+];
 const suggestion: Touched = [...inbox, ["any", listSuggestions]];
 const prototype: Touched = [["plan", getPrototype, listPrototypeShares]];
 const connector: Touched = [
@@ -205,8 +216,10 @@ const table = {
   "format.updated": format,
   "format.deleted": format,
   "thread.created": thread,
-  "thread.resolved": thread,
-  "thread.reopened": thread,
+  "thread.resolved": question,
+  "thread.reopened": question,
+  "question.asked": question,
+  "question.answered": question,
   "comment.created": comment,
   "comment.updated": comment,
   "comment.deleted": comment,

@@ -9,6 +9,7 @@ export const bodyExamples: Record<string, object> = {
     hunks: [{ start: 0, end: 2, replacement: "#" }],
     message: "One level up",
   },
+  "threads.answer": { option: 1 },
   "threads.create": { body: "What about a refund?", anchor: { exact: "paid invoice" } },
   "invites.create": { email: "grace@example.com", role: "MEMBER" },
   "invites.accept": { token: "inv_3kX9" },

@@ -269,7 +269,11 @@ export const resourceExamples: Record<string, object> = {
   Thread: {
     id: threadId,
     documentId: specId,
+    kind: "comment",
     state: "open",
+    blocking: false,
+    options: [],
+    answer: null,
     anchor: null,
     createdAt: at,
     createdBy: author,

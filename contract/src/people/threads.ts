@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Deleted, namedCredential, nextCursor, page, person } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { discussion, documentParams } from "../knowledge/documents.ts";
-import { dateTime, text } from "../text.ts";
+import { dateTime, name, text } from "../text.ts";
 import { isVisible } from "../visible.ts";
 
 const tag = "Threads";
@@ -11,6 +11,9 @@ const unit = z.int().nonnegative();
 
 export const threadState = z.enum(["open", "resolved"]);
 export type ThreadState = z.infer<typeof threadState>;
+
+export const threadKind = z.enum(["comment", "question"]);
+export type ThreadKind = z.infer<typeof threadKind>;
 
 /** The words of a document that something refers to. */
 export const Anchor = z
@@ -38,11 +41,13 @@ export const quote = z.strictObject({
 /** Limits of a comment, and the number of comments shown with a thread. */
 export const commentLimits = { characters: 10_000, mentions: 50, shown: 50 } as const;
 
-const body = text(commentLimits.characters).refine(isVisible, "must have a visible character").meta({
-  id: "CommentBody",
-  description:
-    "Markdown. `[@Name](user:<userId>)` mentions a member who can read the document; 50 mentions at most.",
-});
+export const commentBody = text(commentLimits.characters)
+  .refine(isVisible, "must have a visible character")
+  .meta({
+    id: "CommentBody",
+    description:
+      "Markdown. `[@Name](user:<userId>)` mentions a member who can read the document; 50 mentions at most.",
+  });
 
 export const Comment = z
   .object({
@@ -65,7 +70,14 @@ export const Thread = z
   .object({
     id: z.string(),
     documentId: z.string(),
+    kind: threadKind,
     state: threadState,
+    blocking: z.boolean().describe("Whether it holds its spec back while it is open."),
+    options: z.array(z.string()).describe("The question's options; empty if it has none."),
+    answer: z
+      .object({ commentId: z.string(), option: z.int().optional().describe("The chosen option, from 0.") })
+      .nullable()
+      .describe("Null unless the question was answered."),
     anchor: Anchor.nullable().describe("Null if the thread is about the whole document."),
     createdAt: dateTime(),
     createdBy: person,
@@ -82,12 +94,12 @@ export const Thread = z
 export type Thread = z.infer<typeof Thread>;
 
 const commentId = z.string().describe("The comment's id.");
-const threadParams = documentParams.extend({ threadId: z.string().describe("The thread's id.") });
+export const threadParams = documentParams.extend({ threadId: z.string().describe("The thread's id.") });
 const query = z.strictObject(discussion);
-const commentText = z.strictObject({ body }).meta({ id: "CommentText" });
-const oneThread = z.object({ thread: Thread }).meta({ id: "ThreadReply" });
+const commentText = z.strictObject({ body: commentBody }).meta({ id: "CommentText" });
+export const oneThread = z.object({ thread: Thread }).meta({ id: "ThreadReply" });
 const oneComment = z.object({ comment: Comment });
-const writeErrors = ["not_found", "forbidden", "plan_archived"] as const;
+export const writeErrors = ["not_found", "forbidden", "plan_archived"] as const;
 
 export const listThreads = endpoint({
   id: "threads.list",
@@ -109,6 +121,14 @@ export const listThreads = endpoint({
   errors: ["not_found"],
 });
 
+const ofQuestions = (field: string) => ({ path: [field], error: "is a question's; send `kind: question`" });
+
+const options = z
+  .array(name())
+  .min(2)
+  .max(5)
+  .refine((all) => new Set(all).size === all.length, "must differ from each other");
+
 export const createThread = endpoint({
   id: "threads.create",
   method: "POST",
@@ -117,17 +137,26 @@ export const createThread = endpoint({
   tag,
   params: documentParams,
   query,
-  body: z.strictObject({
-    body,
-    anchor: quote
-      .optional()
-      .describe("The words that it is about; without them it is about the whole document."),
-    baseRevision: z
-      .string()
-      .regex(/^\d{1,10}$/, "must be a document's `revision`")
-      .optional()
-      .describe("The revision with the words; the current one by default."),
-  }),
+  body: z
+    .strictObject({
+      body: commentBody,
+      kind: threadKind.default("comment"),
+      blocking: z
+        .boolean()
+        .optional()
+        .describe("Holds back the spec that it is about while it is open; needs the right to edit."),
+      options: options.optional().describe("Answers to choose from."),
+      anchor: quote
+        .optional()
+        .describe("The words that it is about; without them it is about the whole document."),
+      baseRevision: z
+        .string()
+        .regex(/^\d{1,10}$/, "must be a document's `revision`")
+        .optional()
+        .describe("The revision with the words; the current one by default."),
+    })
+    .refine(({ kind, blocking }) => kind === "question" || blocking === undefined, ofQuestions("blocking"))
+    .refine(({ kind, options }) => kind === "question" || options === undefined, ofQuestions("options")),
   reply: oneThread,
   status: 201,
   errors: [...writeErrors, "too_many_anchors"],

@@ -160,7 +160,7 @@ export const updateSpecs = endpoint({
       .refine((changes) => Object.keys(changes).length > 0, "must have `status` or `effort`"),
   }),
   reply: z.object({ specs: z.array(Spec) }),
-  errors: ["not_found", "forbidden", "plan_archived"],
+  errors: ["not_found", "forbidden", "plan_archived", "question_open"],
 });
 
 export const reorderSpecs = endpoint({
@@ -225,6 +225,7 @@ export const updateSpec = endpoint({
     "external_ref_taken",
     "revision_conflict",
     "status_changed",
+    "question_open",
     "precondition_failed",
   ],
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Config } from "../config/config.ts";
 import { eventHash } from "../events/hash.ts";
 import { damagedFiles } from "../files/check-files.ts";
@@ -16,7 +17,7 @@ export interface CheckReport {
   events: number;
 }
 
-/** Checks the database's integrity, each workspace's history, and the sealing key. */
+/** Checks the database's integrity, each workspace's history, counts, and the sealing key. */
 export async function check(db: Db, config: Config): Promise<CheckReport> {
   return inSnapshot(db, async (snapshot) => {
     const problems = await integrityProblems(
@@ -26,6 +27,7 @@ export async function check(db: Db, config: Config): Promise<CheckReport> {
     const history = await checkEvents(snapshot);
     problems.push(...history.problems);
     for await (const id of damagedFiles(snapshot)) problems.push(`The file ${id} doesn't match its hash.`);
+    problems.push(...(await countProblems(snapshot)));
     problems.push(...(await keyProblems(snapshot, config)));
     return { ...history, ok: problems.length === 0, problems };
   });
@@ -81,6 +83,20 @@ async function chainsOf(db: Db): Promise<Map<string, Chain>> {
       return [id, { slug, head, seq: 0, hash: "", isBroken: false }];
     }),
   );
+}
+
+const mostReported = 100;
+
+/** Counts each spec's open blocking questions again. */
+async function countProblems(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (select workspace_id, id, open_questions from specs
+      union all select workspace_id, id, open_questions from deleted_specs) as spec
+    where open_questions <> (select count(*) from threads
+      where threads.workspace_id = spec.workspace_id and threads.document_id = spec.id
+        and threads.blocking = 1 and threads.state = 'open')
+    order by id limit ${sql.lit(mostReported)}`.execute(db);
+  return rows.map(({ id }) => `The open blocking questions of the spec ${id} are counted wrongly.`);
 }
 
 async function keyProblems(db: Db, config: Config): Promise<string[]> {

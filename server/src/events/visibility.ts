@@ -85,6 +85,8 @@ export const visibilityOfType = {
   "thread.created": "document",
   "thread.resolved": "document",
   "thread.reopened": "document",
+  "question.asked": "document",
+  "question.answered": "document",
   "comment.created": "document",
   "comment.updated": "document",
   "comment.deleted": "document",

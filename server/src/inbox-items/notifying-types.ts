@@ -19,6 +19,8 @@ export const notifyingTypes = {
   "thread.created": { type: "comment", setting: "threads" },
   "thread.resolved": { type: "comment", setting: "threads" },
   "thread.reopened": { type: "comment", setting: "threads" },
+  "question.asked": { type: "comment", setting: "threads" },
+  "question.answered": { type: "comment", setting: "threads" },
   "comment.created": { type: "comment", setting: "threads" },
   "comment.updated": { type: "comment", setting: "threads" },
 

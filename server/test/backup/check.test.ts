@@ -68,6 +68,22 @@ describe.each(databases)("$database: admin check", ({ database, create }) => {
     }
   });
 
+  it("finds a wrong count of a spec's open blocking questions", async () => {
+    const { spec } = (await world.alice.post("/v1/projects/web/plans/PLAN-1/specs", { title: "Asked" })).body;
+    const question = { body: "Which?", kind: "question", blocking: true };
+    await world.alice.post(`/v1/documents/${spec.id}/threads`, question);
+    expect(await problems()).toEqual([]);
+    const count = (open_questions: number) =>
+      withRows(world, (db) =>
+        db.updateTable("specs").set({ open_questions }).where("id", "=", spec.id).execute(),
+      );
+    await count(2);
+    expect(await problems()).toEqual([
+      `The open blocking questions of the spec ${spec.id} are counted wrongly.`,
+    ]);
+    await count(1);
+  });
+
   it("finds a removed event, also the last ones", async () => {
     const acme = await acmeId();
     const without = (seq: number) => (db: Kysely<Tables>) =>

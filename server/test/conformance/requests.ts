@@ -215,10 +215,19 @@ const withBody = async (place: Place): Promise<Row> => ({
   body: { body: "An answer." },
 });
 
+/** Asks as somebody else, since who asks can't answer. */
+async function aQuestion({ owner }: Place, { alice, bob }: World): Promise<Row> {
+  const asker = owner === bob ? alice : bob;
+  const question = { body: "Which one?", kind: "question", options: ["This", "That"] };
+  const { thread } = (await asker.post(`/v1/documents/${companyDocument}/threads`, question)).body;
+  return { params: { ...document, threadId: thread.id }, body: { option: 1 } };
+}
+
 const theComment = standing((place) => aThread(place));
 
 const threadRows: typeof rows = {
   "documentComments.get": theComment,
+  "threads.answer": aQuestion,
   ...Object.fromEntries(
     ["threads.get", "threads.resolve", "threads.reopen", "comments.list"].map((id) => [id, theThread]),
   ),

@@ -87,7 +87,7 @@ export const values: Record<string, (scene: Scene) => Values> = {
     url: pageAddress,
   }),
   // The company's instructions contain the place's slug.
-  thread: ({ place }) => ({ anchor: { exact: place.projectSlug } }),
+  thread: ({ place }) => ({ anchor: { exact: place.projectSlug }, kind: "question" }),
   suggestion: ({ instructionsRevision }) => ({
     baseRevision: instructionsRevision,
     hunks: [{ start: 0, end: 0, replacement: "What was said. " }],
@@ -122,6 +122,8 @@ export const values: Record<string, (scene: Scene) => Values> = {
 export const readElsewhere: Record<string, readonly string[]> = {
   // Jira's own fields: `required-fields.test.ts` reads them back.
   "projects.setTracker": ["fields", "requiredFields"],
+  // For questions only, and blocking ones are about specs: `questions.test.ts` reads them back.
+  "threads.create": ["blocking", "options"],
 };
 
 export const notKept: Record<string, string> = {

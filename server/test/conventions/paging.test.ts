@@ -138,6 +138,13 @@ const lists: Record<string, List> = {
       return bob.post(`${document}/suggestions`, { baseRevision: revision, hunks });
     },
   },
+  "questions.list": {
+    path: "/v1/questions",
+    key: "questions",
+    order: "oldest first",
+    add: ({ bob }, n) =>
+      bob.post("/v1/documents/instructions.company/threads", { body: `Question ${n}`, kind: "question" }),
+  },
   "comments.list": {
     path: "",
     key: "comments",

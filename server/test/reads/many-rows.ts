@@ -104,6 +104,8 @@ const columns: Record<string, Record<string, string>> = {
     document_id: "'spec-' || n % 1000 + 1",
     plan_id: "'plan-' || n % 500 + 1",
     project_id: "'project-' || n % 100 + 1",
+    kind: "'question'",
+    blocking: "1",
   },
   anchors: { id: "'thread-' || n", document_id: "'spec-' || n % 1000 + 1" },
   suggestions: {

@@ -74,6 +74,9 @@ beforeAll(async () => {
     anchor: { exact: "." },
   });
   await aLink(place);
+  const { spec } = (await world.alice.get(`${project}/plans/${place.planShortId}/specs/SPEC-1`)).body;
+  const question = { body: "A question.", kind: "question", blocking: true };
+  await world.alice.post(`/v1/documents/${spec.id}/threads`, question);
   const { document } = (await world.alice.get("/v1/documents/instructions.company")).body;
   const hunks = [{ start: 0, end: 0, replacement: "Be kind. " }];
   const suggestion = { baseRevision: document.revision, hunks };

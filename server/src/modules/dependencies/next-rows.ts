@@ -75,6 +75,7 @@ function candidates(
       "specs.effort",
       "specs.readiness_set",
       "specs.readiness_computed",
+      "specs.open_questions",
       "specs.position",
       sql<NextSpec["status"]>`specs.status`.as("status"),
     ])

@@ -23,6 +23,8 @@ const activities: { [T in NotifyingType]: (data: EventData<T>) => string } = {
   "thread.created": () => "began a thread",
   "thread.resolved": () => "resolved a thread",
   "thread.reopened": () => "opened a thread again",
+  "question.asked": () => "asked a question",
+  "question.answered": () => "answered a question",
   "comment.created": () => "commented on a thread",
   "comment.updated": () => "changed a comment",
   "suggestion.created": () => "suggested a change",

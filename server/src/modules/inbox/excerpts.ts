@@ -1,10 +1,9 @@
-import { mention } from "@groundplan/contract";
 import { sql } from "kysely";
+import { oneLineExcerpt } from "../../one-line-excerpt.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 import type { ItemRow } from "./store.ts";
 
-/** Characters of an excerpt, and of its source, since mentions take many. */
-const most = 200;
+/** Characters of a source, since mentions take many. */
 const read = 2000;
 
 /**
@@ -44,7 +43,7 @@ export async function excerptsOf(
     )
     .execute();
   const texts = new Map(found.map(({ id, text }) => [id, text]));
-  return (row) => excerptOf(texts.get(keys.get(row.id)?.id ?? "") ?? "");
+  return (row) => oneLineExcerpt(texts.get(keys.get(row.id)?.id ?? "") ?? "");
 }
 
 /** The text behind an excerpt. */
@@ -58,11 +57,4 @@ function keyOf({ data }: ItemRow): Key | null {
   if (commentId !== undefined) return { of: "comment", id: commentId };
   if (threadId !== undefined) return { of: "thread", id: threadId };
   return suggestionId === undefined ? null : { of: "suggestion", id: suggestionId };
-}
-
-/** Returns a one-line excerpt with mentions replaced by names. */
-export function excerptOf(text: string): string {
-  const line = text.replaceAll(mention, "@$1").replaceAll(/\s+/g, " ").trim();
-  const characters = [...line.slice(0, 2 * most + 1)];
-  return characters.length <= most ? characters.join("") : `${characters.slice(0, most - 1).join("")}…`;
 }

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { type Answer, type Person, setUpWorld } from "../../../test/world.ts";
 import { rebuildInbox } from "../../inbox-items/rebuild.ts";
+import { oneLineExcerpt } from "../../one-line-excerpt.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
-import { excerptOf } from "./excerpts.ts";
 import { inboxOf, markRead } from "./scene.test-support.ts";
 
 const project = "/v1/projects/web";
@@ -215,10 +215,10 @@ describe.each(databases)("$database", ({ create }) => {
 });
 
 it("an excerpt is one line of at most 200 characters", () => {
-  expect(excerptOf("  a\n\n b\t c ")).toBe("a b c");
-  expect(excerptOf("x".repeat(200))).toBe("x".repeat(200));
-  expect(excerptOf("x".repeat(201))).toBe(`${"x".repeat(199)}…`);
-  expect(excerptOf("Ask [@Ann](user:1), [@Ben](user:2) and [a link](https://x).")).toBe(
+  expect(oneLineExcerpt("  a\n\n b\t c ")).toBe("a b c");
+  expect(oneLineExcerpt("x".repeat(200))).toBe("x".repeat(200));
+  expect(oneLineExcerpt("x".repeat(201))).toBe(`${"x".repeat(199)}…`);
+  expect(oneLineExcerpt("Ask [@Ann](user:1), [@Ben](user:2) and [a link](https://x).")).toBe(
     "Ask @Ann, @Ben and [a link](https://x).",
   );
 });

@@ -12,7 +12,8 @@ describe.each(databases)("$database", ({ create }) => {
   let second: Awaited<ReturnType<typeof newSpec>>;
   beforeEach(async () => {
     plan = await newPlan(world.bob, project);
-    first = await newSpec(world.bob, plan, { title: "First", content: "one" });
+    const content = "Contacts come from a file of the bank, so that nobody has to type them again.";
+    first = await newSpec(world.bob, plan, { title: "First", content });
     second = await newSpec(world.bob, plan, { title: "Second" });
   });
 
@@ -48,6 +49,15 @@ describe.each(databases)("$database", ({ create }) => {
         expect((await list()).headers.etag).not.toBe(before.headers.etag);
         return restored;
       },
+    ],
+    [
+      "a blocking question",
+      () =>
+        world.bob.post(`/v1/documents/${first.id}/threads`, {
+          body: "Which?",
+          kind: "question",
+          blocking: true,
+        }),
     ],
     ["a deleted spec", () => world.bob.delete(first.path)],
     [

@@ -6,6 +6,7 @@ import { circleHandles, findCircles, sayCircle } from "../dependencies/circles.t
 import { readableSpec, type SpecRow } from "./access.ts";
 import { danglingOf, readinessOf } from "./effective-readiness.ts";
 import { needsOf } from "./needs.ts";
+import { questionReasons } from "./open-questions.ts";
 import { type Reason, readiness as rubric } from "./readiness/index.ts";
 
 /** Returns the stored readiness with freshly computed reasons. */
@@ -22,6 +23,7 @@ export const specReadiness = read(getSpecReadiness, async (db, actor, { params }
     source: spec.readiness_set === null ? ("computed" as const) : ("set" as const),
     revision: spec.revision,
     reasons: [
+      ...(await questionReasons(db, spec)),
       ...rubric({ title, content, effort, danglingNeeds, planIsOpen }).reasons,
       ...(await circleReasons(db, actor, spec)),
     ],

@@ -13,7 +13,7 @@ import { threadData } from "./events.ts";
 import { indexComment } from "./index-thread.ts";
 import { readMentions } from "./mentions.ts";
 import { concernedBy, countComment } from "./participants.ts";
-import { insertComments, setCommentCount } from "./store.ts";
+import { insertComments, setCommentCount, type ThreadRow } from "./store.ts";
 
 export const newComment = (
   actor: Actor,
@@ -35,6 +35,23 @@ export const newComment = (
   deleted_at: null,
 });
 
+/** Adds a comment to a thread. The caller appends the event. */
+export async function writeComment(
+  tx: Tx,
+  actor: Actor,
+  thread: ThreadRow,
+  body: string,
+  mentions: readonly string[],
+): Promise<Tables["comments"]> {
+  const count = thread.comment_count + 1;
+  const comment = newComment(actor, thread, count, body, mentions);
+  await insertComments(tx, [comment]);
+  await countComment(tx, comment, 1);
+  await setCommentCount(tx, { workspaceId: actor.workspaceId, id: thread.id, count });
+  await indexComment(tx, thread, comment);
+  return comment;
+}
+
 async function add(
   tx: Tx,
   actor: Actor,
@@ -43,12 +60,7 @@ async function add(
   const { document, thread } = await threadFor(tx, actor, params, query);
   requireComment(document);
   const { mentions, mentioned } = await readMentions(tx, document, body.body);
-  const count = thread.comment_count + 1;
-  const comment = newComment(actor, thread, count, body.body, mentions);
-  await insertComments(tx, [comment]);
-  await countComment(tx, comment, 1);
-  await setCommentCount(tx, { workspaceId: actor.workspaceId, id: thread.id, count });
-  await indexComment(tx, thread, comment);
+  const comment = await writeComment(tx, actor, thread, body.body, mentions);
   await appendEvents(tx, actor, [
     {
       type: "comment.created",

@@ -19,7 +19,7 @@ import { threadData } from "./events.ts";
 import { indexComment } from "./index-thread.ts";
 import { readMentions } from "./mentions.ts";
 import { countComment } from "./participants.ts";
-import { removeLastComments, setCommentCount, updateCommentRow } from "./store.ts";
+import { removeLastComments, setCommentCount, updateCommentRow, updateThread } from "./store.ts";
 
 type Path = { params: CommentPath };
 type Update = Path & Pick<Input<typeof updateComment>, "query" | "body">;
@@ -49,7 +49,10 @@ async function update(tx: Tx, actor: Actor, { params, query, body }: Update): Pr
   return written;
 }
 
-/** Deletes a comment, for its author or a maintainer. If others follow, an empty row stays. */
+/**
+ * Deletes a comment, for its author or a maintainer. If others follow, an empty row stays. A question loses its
+ * answer with the comment.
+ */
 async function remove(tx: Tx, actor: Actor, { params, query }: Delete) {
   const { document, thread, comment } = await commentFor(tx, actor, params, query);
   if (comment.author_user_id !== actor.userId && !document.isMaintainer)
@@ -61,6 +64,8 @@ async function remove(tx: Tx, actor: Actor, { params, query }: Delete) {
     const count = await removeLastComments(tx, comment);
     await setCommentCount(tx, { workspaceId: actor.workspaceId, id: thread.id, count });
   }
+  if (thread.answer_comment_id === comment.id)
+    await updateThread(tx, thread, { answer_comment_id: null, answer_option: null });
   await countComment(tx, comment, -1);
   await indexComment(tx, thread, { ...comment, body: "" }, comment.body);
   await appendEvents(tx, actor, [

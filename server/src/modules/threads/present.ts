@@ -25,7 +25,11 @@ function presentThread(row: ThreadRow, anchor: AnchorRow | undefined, comments: 
   return {
     id: row.id,
     documentId: row.document_id,
+    kind: row.kind,
     state: row.state,
+    blocking: row.blocking === 1,
+    options: JSON.parse(row.options) as string[],
+    answer: answerOf(row),
     anchor: anchor ? presentAnchor(anchor) : null,
     createdAt: row.created_at,
     createdBy: personOf(created_by, creator_name),
@@ -36,6 +40,11 @@ function presentThread(row: ThreadRow, anchor: AnchorRow | undefined, comments: 
     commentCount: row.comment_count,
     ...restOf(row, comments),
   };
+}
+
+function answerOf({ answer_comment_id, answer_option }: ThreadRow): Thread["answer"] {
+  if (answer_comment_id === null) return null;
+  return { commentId: answer_comment_id, ...(answer_option === null ? {} : { option: answer_option }) };
 }
 
 /** Returns the cursor of further comments. */

@@ -5,7 +5,7 @@ import { insertInto, type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
 
 /** Selects threads with names of creators and resolvers, null for deleted accounts. */
-const threadsOf = (db: Db, workspaceId: string) =>
+export const threadsIn = (db: Db, workspaceId: string) =>
   db
     .selectFrom("threads")
     .leftJoin("users as creator", "creator.id", "threads.created_by")
@@ -14,10 +14,10 @@ const threadsOf = (db: Db, workspaceId: string) =>
     .select(["creator.name as creator_name", "resolver.name as resolver_name"])
     .where("threads.workspace_id", "=", workspaceId);
 
-export type ThreadRow = Awaited<ReturnType<ReturnType<typeof threadsOf>["execute"]>>[number];
+export type ThreadRow = Awaited<ReturnType<ReturnType<typeof threadsIn>["execute"]>>[number];
 
 export const threadOfId = statement((db, param: Param<{ workspaceId: string; id: string }>) =>
-  threadsOf(db, param("workspaceId")).where("threads.id", "=", param("id")),
+  threadsIn(db, param("workspaceId")).where("threads.id", "=", param("id")),
 );
 
 /** A document and its deciding plan. */
@@ -35,7 +35,7 @@ export function threadsAfter(
   after: string,
   limit: number,
 ): Promise<ThreadRow[]> {
-  const own = threadsOf(db, workspaceId)
+  const own = threadsIn(db, workspaceId)
     .where("threads.document_id", "=", documentId)
     .where("threads.plan_id", planId === null ? "is" : "=", planId)
     .where("threads.id", ">", after)
@@ -106,7 +106,7 @@ export const setCommentCount = statement((tx, param: Param<Change>) =>
 export async function updateThread(
   tx: Db,
   { workspace_id, id }: Pick<ThreadRow, "workspace_id" | "id">,
-  change: Pick<Tables["threads"], "state" | "resolved_by" | "resolved_at">,
+  change: Partial<Tables["threads"]>,
 ): Promise<void> {
   await tx
     .updateTable("threads")

@@ -23,6 +23,8 @@ type SpecColumns = {
   position: number;
   /** Import origin, unique per plan. */
   external_ref: string | null;
+  /** Number of open blocking questions about it. */
+  open_questions: number;
   created_at: string;
   updated_at: string;
 };

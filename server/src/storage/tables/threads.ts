@@ -1,4 +1,4 @@
-import type { DocumentKind, ThreadState } from "@groundplan/contract";
+import type { DocumentKind, ThreadKind, ThreadState } from "@groundplan/contract";
 
 export interface ThreadTables {
   threads: {
@@ -17,6 +17,16 @@ export interface ThreadTables {
     created_at: string;
     resolved_by: string | null;
     resolved_at: string | null;
+    kind: ThreadKind;
+    /** Counted in `specs.open_questions` while the thread is open. */
+    blocking: 0 | 1;
+    /** A question's options as JSON. */
+    options: string;
+    /** The comment that answered the question, and the index of the chosen option. */
+    answer_comment_id: string | null;
+    answer_option: number | null;
+    /** The credential that began the thread; null for threads older than questions. */
+    credential_id: string | null;
   };
   comments: {
     workspace_id: string;

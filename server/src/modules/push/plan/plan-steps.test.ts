@@ -69,6 +69,7 @@ function snapshotOf(tree: Tree, ledger: LedgerRow[] = []): Snapshot {
       readinessIsSet: false,
       danglingNeeds: [],
       planIsOpen: false,
+      openQuestions: 0,
       status: "TODO",
       isFinished: false,
       hash: `hash s${n}`,

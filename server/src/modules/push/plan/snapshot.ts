@@ -39,6 +39,7 @@ export interface SpecNode {
   readinessIsSet: boolean;
   danglingNeeds: string[];
   planIsOpen: boolean;
+  openQuestions: number;
   status: SpecStatus;
   isFinished: boolean;
   hash: string;
@@ -143,7 +144,7 @@ async function readSpecs(db: Db, { workspaceId, options }: PushRequest, plan: Pl
   const rows = await db
     .selectFrom("specs")
     .select(["id", "number", "title", "parent_spec_id", "revision", "effort", "status"])
-    .select(["readiness_set", "readiness_computed", "text_hash"])
+    .select(["readiness_set", "readiness_computed", "open_questions", "text_hash"])
     .where("workspace_id", "=", workspaceId)
     .where("plan_id", "=", plan.id)
     .orderBy("position")
@@ -169,6 +170,7 @@ async function readSpecs(db: Db, { workspaceId, options }: PushRequest, plan: Pl
       readinessIsSet: row.readiness_set !== null,
       danglingNeeds,
       planIsOpen: plan.isOpen,
+      openQuestions: row.open_questions,
       status: row.status,
       isFinished: isDone,
       hash: fingerprint(handleOf(plan.number, row.number), row.text_hash, row.effort, options),

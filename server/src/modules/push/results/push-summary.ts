@@ -1,6 +1,7 @@
 import { type PushResult, readinessLabel } from "@groundplan/contract";
 import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import { planHandle, specHandle } from "../../handles.ts";
+import { questionReasons } from "../../specs/open-questions.ts";
 import { readiness as rubric } from "../../specs/readiness/index.ts";
 import { isBelowReady, type Snapshot, type SpecNode } from "../plan/snapshot.ts";
 
@@ -77,8 +78,12 @@ async function reasonsOf(db: Db, workspaceId: string, specs: readonly SpecNode[]
     .where(isOneOf(db, "id", [...computed.keys()]))
     .execute();
   for (const { id, ...text } of texts) {
-    const { danglingNeeds = [], planIsOpen = false } = computed.get(id) ?? {};
-    const found = rubric({ ...text, danglingNeeds, planIsOpen }).reasons;
+    const { danglingNeeds = [], planIsOpen = false, openQuestions = 0 } = computed.get(id) ?? {};
+    const asked = { workspace_id: workspaceId, id, open_questions: openQuestions };
+    const found = [
+      ...(await questionReasons(db, asked)),
+      ...rubric({ ...text, danglingNeeds, planIsOpen }).reasons,
+    ];
     const rules = [...Map.groupBy(found, (reason) => reason.code).values()];
     reasons.set(
       id,

@@ -89,6 +89,7 @@ export async function addSpecs(
       readiness_set: body.readiness ?? null,
       position: positionOf(first + index),
       external_ref: body.externalRef ?? null,
+      open_questions: 0,
       created_at: timestamp,
       updated_at: timestamp,
     });

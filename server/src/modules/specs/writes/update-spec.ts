@@ -16,6 +16,7 @@ import { readableSpec, referencedSpec, type SpecRow } from "../access.ts";
 import { textColumns } from "../derived-columns.ts";
 import { aboutSpec } from "../events.ts";
 import { needsOf } from "../needs.ts";
+import { refuseOpenQuestions } from "../open-questions.ts";
 import { presentSpec } from "../present.ts";
 import { specsAbove, updateSpecRow } from "../store.ts";
 import { requireFreeRefs } from "./external-refs.ts";
@@ -32,6 +33,7 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   requireEdit(plan);
   requireRevision(spec.revision, ifMatch);
   if (body.ifStatus !== undefined && body.ifStatus !== spec.status) throw statusChanged(spec);
+  if (body.status === "DONE" && spec.status !== "DONE") await refuseOpenQuestions(tx, [spec]);
   if (parent) await refuseParentCycle(tx, spec, parent);
   if (body.externalRef !== spec.external_ref)
     await requireFreeRefs(tx, plan, [{ ref: body.externalRef, path: "/externalRef" }]);

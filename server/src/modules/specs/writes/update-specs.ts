@@ -4,6 +4,7 @@ import { ApiError } from "../../../errors.ts";
 import { appendEvents } from "../../../events/append.ts";
 import { readablePlan, requireEdit } from "../../plans/access.ts";
 import { syncPlanStatus } from "../../plans/status.ts";
+import { refuseOpenQuestions } from "../open-questions.ts";
 import { presentSpecs } from "../present.ts";
 import { specsOfIds } from "../store.ts";
 import { changeSpecs } from "./change-specs.ts";
@@ -26,13 +27,15 @@ const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor,
     const after = { title: spec.title, content: spec.content, status, effort };
     return changed.length === 0 ? [] : [{ spec, before: spec, after, changed }];
   });
-  const events = await changeSpecs(
-    tx,
-    actor,
-    plan,
-    inOrder(ids, changes, ({ spec }) => spec.id),
-  );
-  const arrived = changes.flatMap(({ changed, after }) => (changed.includes("status") ? [after] : []));
+  const ordered = inOrder(ids, changes, ({ spec }) => spec.id);
+  const moved = ordered.filter(({ changed }) => changed.includes("status"));
+  if (body.changes.status === "DONE")
+    await refuseOpenQuestions(
+      tx,
+      moved.map(({ spec }) => spec),
+    );
+  const events = await changeSpecs(tx, actor, plan, ordered);
+  const arrived = moved.map(({ after }) => after);
   const statusEvents = arrived.length > 0 ? await syncPlanStatus(tx, plan, arrived) : [];
   await appendEvents(tx, actor, [...events, ...statusEvents]);
   const rows = inOrder(ids, await specsOfIds(tx, plan, ids), ({ id }) => id);
