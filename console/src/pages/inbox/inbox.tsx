@@ -10,6 +10,7 @@ import { attempt, toast } from "../../components/overlays/toast.tsx";
 import { markAllDone } from "../../planning/inbox/inbox-edits.ts";
 import { InboxItems } from "./inbox-items.tsx";
 import { InboxPage } from "./inbox-page.tsx";
+import { InboxQuestions } from "./inbox-questions.tsx";
 
 export default function Inbox() {
   const { unread } = useSearch({ from: "/shell/inbox" });
@@ -39,6 +40,7 @@ export default function Inbox() {
         </>
       }
     >
+      <InboxQuestions />
       <InboxItems
         query={unread ? { unread: "true" } : {}}
         isShown={({ read, snoozedUntil }) => snoozedUntil === undefined && !(unread && read)}

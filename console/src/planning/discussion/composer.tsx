@@ -15,15 +15,27 @@ interface Properties {
   place: string;
   /** The comment to edit. */
   initial?: string;
-  send: (body: string) => Promise<unknown>;
+  /** Receives the comment, and the values of other fields by name. */
+  send: (body: string, values: Record<string, string>) => Promise<unknown>;
   onCancel: () => void;
+  /** Further fields. */
+  children?: ReactNode;
 }
 
 /** `@` offers mentions, Ctrl or ⌘ Enter sends, Escape keeps the draft. */
-export function Composer({ label, action, people, place, initial = "", send, onCancel }: Properties) {
+export function Composer({
+  label,
+  action,
+  people,
+  place,
+  initial = "",
+  send,
+  onCancel,
+  children,
+}: Properties) {
   const all = [...mentionedIn(initial), ...people];
-  const submit = async ({ body = "" }: Record<string, string>) => {
-    await send(withMentions(body, all));
+  const submit = async ({ body = "", ...values }: Record<string, string>) => {
+    await send(withMentions(body, all), values);
     keepUnsent(place, undefined);
   };
   const written = asTyped(initial);
@@ -40,6 +52,7 @@ export function Composer({ label, action, people, place, initial = "", send, onC
         onType={(text) => keepUnsent(place, text === written ? undefined : text)}
         onCancel={onCancel}
       />
+      {children}
     </Form>
   );
 }

@@ -11,6 +11,7 @@ import { type Discussed, useDiscussion } from "./discussion.ts";
 import { accept, beginThread, end } from "./discussion-edits.ts";
 import { useReaders } from "./mentions.ts";
 import { useOpen, useOpenItem } from "./open-item.ts";
+import { begunBy, QuestionFields } from "./question-fields.tsx";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { ThreadCard } from "./thread-card.tsx";
 
@@ -58,13 +59,15 @@ export function Conversation({ discussed }: { discussed: Discussed }) {
             action="Comment"
             people={people}
             place={place}
-            send={async (body) => {
-              const { id } = await beginThread(document, body);
+            send={async (body, values) => {
+              const { id } = await beginThread(document, begunBy(body, values));
               setWriting(false);
               show({ thread: id });
             }}
             onCancel={() => setWriting(false)}
-          />
+          >
+            <QuestionFields document={document} />
+          </Composer>
         </div>
       )}
       {open.length === 0 && unanchored.length === 0 && !isWriting && (

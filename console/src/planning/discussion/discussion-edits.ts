@@ -1,5 +1,6 @@
 import {
   acceptSuggestion,
+  answerThread,
   type Comment,
   createComment,
   createSuggestion,
@@ -9,9 +10,11 @@ import {
   getDocument,
   getSpec,
   listComments,
+  listQuestions,
   listSpecVersions,
   listSuggestions,
   listThreads,
+  type Request,
   rejectSuggestion,
   reopenThread,
   resolveDocument,
@@ -36,10 +39,13 @@ export interface Words {
   to: number;
 }
 
+/** The first comment of a thread, and what makes it a question. */
+export type Begun = Pick<Request<typeof createThread>["body"], "body" | "kind" | "blocking" | "options">;
+
 /** Creates a thread about words or the whole text. */
 export async function beginThread(
   document: Document,
-  body: string,
+  begun: Begun,
   about?: Words & { source: string },
 ): Promise<Thread> {
   const anchor = about && {
@@ -49,8 +55,8 @@ export async function beginThread(
     start: about.from,
   };
   const base = anchor ? { anchor, baseRevision: document.revision } : {};
-  const { thread } = await call(createThread, { ...requestOf(document), body: { body, ...base } });
-  await invalidate(listThreads);
+  const { thread } = await call(createThread, { ...requestOf(document), body: { ...begun, ...base } });
+  await invalidate(listThreads, listQuestions);
   return thread;
 }
 
@@ -58,6 +64,35 @@ export async function reply(document: Document, threadId: string, body: string):
   const { params, query } = requestOf(document);
   await call(createComment, { params: { ...params, threadId }, query, body: { body } });
   await invalidate(listThreads, listComments);
+}
+
+const answerOf = ({ documentId, id }: Thread) => ({ params: { documentId, threadId: id } });
+
+/** Answers a question by one of its options, optimistically. */
+export async function choose(question: Thread, option: number): Promise<void> {
+  const changeQuestion = (changes: object): CacheChange => {
+    const change = changeOf([listThreads], question.id, changes);
+    return (data, key) =>
+      key[0] === listQuestions.path && Array.isArray(data)
+        ? data.filter((one: Thread) => one.id !== question.id)
+        : change(data, key);
+  };
+  const isMade = await sendEdits({
+    subject: question.id,
+    change: changeQuestion({ state: "resolved" }),
+    send: async (once) => {
+      const { thread } = await call(answerThread, { ...answerOf(question), body: { option } }, once);
+      return changeQuestion(thread);
+    },
+    touches: [listThreads, listQuestions],
+  });
+  if (isMade) toast("The question is answered.");
+}
+
+/** Answers a question in words. */
+export async function answer(question: Thread, body: string): Promise<void> {
+  await call(answerThread, { ...answerOf(question), body: { body } });
+  await invalidate(listThreads, listComments, listQuestions);
 }
 
 /** Resolves or reopens a thread optimistically, with an undo. */

@@ -7,6 +7,7 @@ import { beginThread, suggest } from "./discussion-edits.ts";
 import type { Draft } from "./draft.ts";
 import { useReaders } from "./mentions.ts";
 import type { OpenItem } from "./open-item.ts";
+import { begunBy, QuestionFields } from "./question-fields.tsx";
 
 interface Properties {
   draft: Draft;
@@ -38,12 +39,14 @@ export function DraftBox({ draft, onMade, onCancel }: Properties) {
           action="Comment"
           people={people}
           place={place}
-          send={async (body) => {
-            const { id } = await beginThread(document, body, { ...words, source });
+          send={async (body, values) => {
+            const { id } = await beginThread(document, begunBy(body, values), { ...words, source });
             onMade({ thread: id });
           }}
           onCancel={onCancel}
-        />
+        >
+          <QuestionFields document={document} />
+        </Composer>
       ) : (
         <Form
           action="Suggest"

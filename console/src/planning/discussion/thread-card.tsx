@@ -4,6 +4,7 @@ import { useState } from "react";
 import { readAll } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { unsentOf } from "../../edits/unsent-text.ts";
+import { AnswerBox } from "./answer-box.tsx";
 import { Card, Quote } from "./card.tsx";
 import { CommentEntry } from "./comment-entry.tsx";
 import { Composer } from "./composer.tsx";
@@ -11,6 +12,7 @@ import { type Discussed, requestOf } from "./discussion.ts";
 import { reply, setState } from "./discussion-edits.ts";
 import type { Person } from "./mentions.ts";
 import { useOpen, useOpenItem } from "./open-item.ts";
+import { Options, QuestionMark } from "./question-mark.tsx";
 
 interface Properties {
   discussed: Discussed;
@@ -18,24 +20,29 @@ interface Properties {
   people: readonly Person[];
 }
 
-export function ThreadCard({ discussed: { document }, thread, people }: Properties) {
+export function ThreadCard({ discussed: { document, plan }, thread, people }: Properties) {
   const place = `reply in ${thread.id}`;
   const [isReplying, setReplying] = useState(unsentOf(place) !== undefined);
   const shown = useOpenItem();
   const show = useOpen();
   const isActive = shown.thread === thread.id;
-  const { anchor, state, commentCount } = thread;
+  const { anchor, state, commentCount, kind, options, answer } = thread;
   const all = useAllComments({ document, thread, isActive });
   const [first] = thread.comments;
-  const comments = isActive ? all : first ? [first] : [];
-  const replies = commentCount - 1;
+  const isQuestion = kind === "question";
+  const comments = isActive
+    ? all
+    : thread.comments.filter((comment) => comment === first || comment.id === answer?.commentId);
+  const replies = commentCount - Math.max(1, comments.length);
   const { canComment } = document.capabilities;
+  const mayAnswer = isQuestion && state === "open" && canComment;
   return (
     <Card
-      label={`Thread by ${first?.author?.name ?? "somebody"}`}
+      label={`${isQuestion ? "Question" : "Thread"} by ${first?.author?.name ?? "somebody"}`}
       isActive={isActive}
       onShow={() => show({ thread: thread.id })}
     >
+      {isQuestion && <QuestionMark question={thread} />}
       {anchor && <Quote isGone={anchor.state === "orphaned"}>{anchor.exact}</Quote>}
       {comments.map((comment, index) => (
         <CommentEntry
@@ -48,6 +55,8 @@ export function ThreadCard({ discussed: { document }, thread, people }: Properti
           people={people}
         />
       ))}
+      {!mayAnswer && options.length > 0 && <Options question={thread} />}
+      {mayAnswer && <AnswerBox question={thread} plan={plan} />}
       {!isActive && replies > 0 && (
         <p className="text-note text-accent">{replies === 1 ? "1 reply" : `${replies} replies`}</p>
       )}
