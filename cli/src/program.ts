@@ -47,6 +47,8 @@ const commands: Record<string, Load | Group> = {
   logout: async () => (await import("./commands/logout.ts")).logout(),
   whoami: async () => (await import("./commands/whoami.ts")).whoami(),
   next: async () => (await import("./commands/next.ts")).next(),
+  questions: async () => (await import("./commands/questions.ts")).questions(),
+  answer: async () => (await import("./commands/answer.ts")).answer(),
   graph: async () => (await import("./commands/graph.ts")).graph(),
   api: async () => (await import("./commands/api.ts")).api(),
 };
