@@ -44,7 +44,7 @@ const layers: readonly (readonly string[])[] = [
 
 const modulesAt = layers.findIndex((names) => names.includes("modules/"));
 
-/** These are the layers inside `server/src/modules`. Plans, specs and dependencies know each other. */
+/** These are the layers inside `server/src/modules`. Plans, specs, dependencies and claims know each other. */
 const namedModules: readonly (readonly string[])[] = [
   ["refuse-taken-refs", "handles", "paging"],
   ["trackers/"],
@@ -53,7 +53,7 @@ const namedModules: readonly (readonly string[])[] = [
   ["sign-in/"],
   ["projects/"],
   ["skills/"],
-  ["plans/", "specs/", "dependencies/"],
+  ["plans/", "specs/", "dependencies/", "claims/"],
   ["invites/"],
   ["mcp-servers/"],
   ["members/"],
@@ -89,7 +89,7 @@ const executeParts = [
 
 const dispatchAt = layers.findIndex((names) => names.includes("dispatch/"));
 const dispatchParts = [
-  ["serialized-error", "commands", "trace-of", "input/"],
+  ["serialized-error", "presented-claim", "commands", "trace-of", "input/"],
   ["concurrency/", "idempotency/"],
   ["handlers", "console-handlers", "streamed-list"],
   ["dispatcher", "writer"],

@@ -181,6 +181,31 @@ export const errors = {
     when: "The spec has another status than `ifStatus`; `details.status` is the current one.",
     fix: "Read the spec again, and repeat if the change still makes sense.",
   },
+  claim_held: {
+    status: 409,
+    when: "Somebody else's claim is held on the spec; `details` names the holder and the end of the lease.",
+    fix: "Take another spec, or send the claim's own `Claim` header.",
+  },
+  claim_lost: {
+    status: 409,
+    when: "The claim is not held any more, or is another person's.",
+    fix: "Stop working on the spec, and claim one again.",
+  },
+  needs_open: {
+    status: 409,
+    when: "The spec needs others that are not finished; `details.needs` names them.",
+    fix: "Finish them first, or claim one of them.",
+  },
+  nothing_to_claim: {
+    status: 409,
+    when: "No spec fits; `details` counts those that are there, and why they don't.",
+    fix: "Wait until `details.nextFreeAt`, or ask for less.",
+  },
+  too_many_claims: {
+    status: 409,
+    when: "The credential or the workspace holds the maximum number of claims.",
+    fix: "Complete or release claims first.",
+  },
   unfit_text: {
     status: 409,
     when: "Accepting the suggestion would give the document an invalid text, such as one that is too long.",

@@ -15,6 +15,7 @@ const nothing = z.strictObject({});
 const changed = z.array(z.string()).describe("The names of the fields that changed.");
 const tree = z.strictObject({ plans: z.array(id).describe("The plan and its sub-plans.") });
 const spec = { shortId: z.string() };
+const claim = z.strictObject({ claimId: id, ...spec });
 const inPlan = z.strictObject({ planId: id, shortId: z.string() });
 const dependency = z.strictObject({ kind: z.enum(["spec", "plan"]), from: id, to: id });
 const connector = z.strictObject({ connectorId: z.string() });
@@ -115,6 +116,13 @@ export const eventData = {
   "spec.restored": z.strictObject(spec),
   "spec.purged": z.strictObject(spec),
   "specs.reordered": nothing,
+
+  "claim.taken": claim,
+  "claim.renewed": claim,
+  "claim.completed": claim,
+  "claim.released": claim,
+  "claim.expired": claim,
+  "claim.ended": claim,
 
   "dependency.created": dependency,
   "dependency.deleted": dependency,

@@ -28,3 +28,4 @@ export * from "./planning/plans.ts";
 export * from "./planning/projects.ts";
 export * from "./planning/search.ts";
 export * from "./planning/specs.ts";
+export * from "./work/claims.ts";

@@ -86,6 +86,8 @@ const spec: Touched = [
   ...tree,
   ["any", listNext],
 ];
+/** A claim comes with its spec's change of status. */
+const claim: Touched = [["spec", getSpec], ["plan", listSpecs], ...inbox];
 const counted: Touched = [...spec, ["plan", getPlan], ["project", listPlans]];
 /** Moving or hiding a tree affects its specs and inbox items. */
 const everything: Touched = [
@@ -205,6 +207,12 @@ const table = {
   "spec.restored": everything,
   "spec.purged": counted,
   "specs.reordered": [["plan", listSpecs], ...tree],
+  "claim.taken": claim,
+  "claim.renewed": claim,
+  "claim.completed": claim,
+  "claim.released": claim,
+  "claim.expired": claim,
+  "claim.ended": claim,
   "dependency.created": dependency,
   "dependency.deleted": dependency,
   "instructions.updated": instructions,

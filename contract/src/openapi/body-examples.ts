@@ -2,6 +2,10 @@
 export const bodyExamples: Record<string, object> = {
   "apiKeys.create": { name: "Laptop", scope: "write" },
   "apiKeys.update": { name: "Old laptop" },
+  "claims.take": { planShortId: "PLAN-3", agent: "Coder 1" },
+  "claims.renew": { note: "Half done" },
+  "claims.complete": { next: { planShortId: "PLAN-3" } },
+  "claims.release": { note: "Too large for me" },
   "connectors.connect": { returnTo: "/settings" },
   "connectors.setToolset": { enabled: true, projectSlug: "billing" },
   "suggestions.create": {

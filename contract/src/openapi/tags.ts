@@ -6,6 +6,7 @@ export const tags: Record<string, string> = {
   Plans: "A project contains plans, and a plan may have sub-plans.",
   Sharing: "Who reaches a plan. It is decided at the root plan; sub-plans inherit it.",
   Specs: "A plan contains specs: markdown with numbered acceptance criteria, kept in versions.",
+  Work: "Claims: who works on which spec, until when.",
   Imports: "Importing work from elsewhere, repeatedly.",
   Dependencies: "What needs what first, between specs or between plans.",
   Graph: "What can be started, what comes next, and the critical path.",

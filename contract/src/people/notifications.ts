@@ -9,7 +9,10 @@ const Notification = z
   .object({
     id: z.string(),
     sequence: z.string().describe("The number of the event, as text."),
-    type: z.enum(["comment", "mention", "suggestion", "share", "push", "agent", "webhook", "connector"]),
+    type: z.enum([
+      ...(["comment", "mention", "suggestion", "share", "push", "agent"] as const),
+      ...(["webhook", "connector", "claim"] as const),
+    ]),
     eventType: z.string().describe("The dotted name of the event, such as `thread.created`."),
     threadId: z.string().optional(),
     actorName: z.string().describe("`Groundplan` for the service."),

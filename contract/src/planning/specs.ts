@@ -23,7 +23,13 @@ const batchLimit = 8 * 1024 * 1024;
 export const specStatus = z.enum(["TODO", "IN_PROGRESS", "DONE", "CANCELLED"]).meta({ id: "SpecStatus" });
 export type SpecStatus = z.infer<typeof specStatus>;
 
-const grade = () => z.int().min(1).max(5);
+export const grade = () => z.int().min(1).max(5);
+
+/** The claim that is held on a spec. */
+const SpecClaim = z
+  .object({ id: z.string(), agent: z.string().nullable(), holder: person, until: dateTime() })
+  .meta({ id: "SpecClaim" });
+export type SpecClaim = z.infer<typeof SpecClaim>;
 
 const specFields = {
   id: z.string(),
@@ -40,6 +46,7 @@ const specFields = {
   readinessLabel: z.string().nullable(),
   externalRef: z.string().nullable().describe("Where an import found it; unique in its plan."),
   revision: z.int().describe("Counts the changes of title and content."),
+  claim: SpecClaim.nullable().describe("Null if nobody holds it."),
   createdAt: dateTime(),
   updatedAt: dateTime(),
 };
@@ -160,7 +167,7 @@ export const updateSpecs = endpoint({
       .refine((changes) => Object.keys(changes).length > 0, "must have `status` or `effort`"),
   }),
   reply: z.object({ specs: z.array(Spec) }),
-  errors: ["not_found", "forbidden", "plan_archived", "question_open"],
+  errors: ["not_found", "forbidden", "plan_archived", "claim_held", "question_open"],
 });
 
 export const reorderSpecs = endpoint({

@@ -26,6 +26,8 @@ export interface Config {
   trustedProxies: string[];
   shutdownSeconds: number;
   archiveDays: number;
+  /** Claims that a workspace may hold at a time. */
+  maxClaims: number;
   /** Bytes of a workspace's files and context sources; null for no limit. */
   workspaceBytes: number | null;
   /** True for all private networks except metadata addresses, false for none, otherwise the listed ones. */
@@ -102,6 +104,7 @@ function readSettings(env: Environment): Omit<Config, "unknownSettings"> {
       ...([env, "GROUNDPLAN_WORKSPACE_BYTES", 1, Number.MAX_SAFE_INTEGER, "for no limit"] as const),
     ),
     archiveDays: number(env, "GROUNDPLAN_ARCHIVE_DAYS", 30, 0, 36_500),
+    maxClaims: number(env, "GROUNDPLAN_MAX_CLAIMS", 2000, 1, 1_000_000),
     allowPrivateNetwork: allowPrivateNetwork(text(env, "GROUNDPLAN_ALLOW_PRIVATE_NETWORK")),
     outboundProxy: outboundProxy((name) => text(env, name)),
     trackerUrls: trackerUrls(env),

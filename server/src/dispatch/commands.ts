@@ -1,6 +1,8 @@
 import type { Actor } from "../actor.ts";
-import type { Tx } from "../storage/dialect.ts";
+import type { ApiError } from "../errors.ts";
+import type { Db, Tx } from "../storage/dialect.ts";
 import type { FileColumn } from "../storage/tables.ts";
+import type { PresentedClaim } from "./presented-claim.ts";
 
 /** An internal write, such as job bookkeeping, ledgers and admin commands. */
 export interface Command<I = never, O = unknown> {
@@ -26,12 +28,23 @@ export interface Disclosure {
 /** Deletes a project's rows before its own. */
 export type ForgetProject = (tx: Tx, project: { workspaceId: string; id: string }) => Promise<void>;
 
+/** The author of events: an actor, or the service in a workspace. */
+export interface Author {
+  workspaceId: string;
+  userId: string | null;
+  credentialId: string | null;
+}
+
 /** Callbacks of the write path into the modules above it, passed to `createDispatcher`. */
 export interface Rules {
   /** Returns the current actor. Throws 401 if the credential is no longer valid. */
   reloadActor(tx: Tx, actor: Actor): Promise<Actor>;
   /** Throws 404 if the actor can't read the path's resource, or a plan or spec that the answer discloses. */
   requireReadable(tx: Tx, actor: Actor, path: PathParams, disclosure: Disclosure): Promise<void>;
+  /** Returns the 409 for a `Claim` header whose claim the caller doesn't hold; null if it is held. */
+  refusedClaim(db: Db, actor: Actor, claim: PresentedClaim): Promise<ApiError | null>;
+  /** Ends what the write's events have taken the ground from, such as claims; `by` wrote them. */
+  settle(tx: Tx, by: Author): Promise<void>;
   /** Purges a project in every module. */
   forgetProject: ForgetProject;
   /** Returns the plans and specs in an endpoint's stored answer. */
@@ -54,6 +67,8 @@ export interface CommandCall {
   idempotency?: IdempotencyKey;
   /** The workspace's quota in bytes, for writes that may exceed it. */
   quota?: number;
+  /** The claim of the request's `Claim` header. */
+  claim?: PresentedClaim;
   /** `traceparent` of its trace. */
   trace?: string;
 }

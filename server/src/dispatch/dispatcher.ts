@@ -1,8 +1,11 @@
+import type { Actor } from "../actor.ts";
+import { ApiError } from "../errors.ts";
 import { lockWorkspace, type Tx } from "../storage/dialect.ts";
 import { withinQuota } from "../storage/quota.ts";
 import type { Command, CommandCall, CommandResult, Rules } from "./commands.ts";
 import { type Handlers, isCreated, type Write } from "./handlers.ts";
 import { claimKey, keepAnswer } from "./idempotency/idempotency.ts";
+import { setPresentedClaim } from "./presented-claim.ts";
 import { setTrace } from "./trace-of.ts";
 
 /** All handlers and commands, as provided by the modules. */
@@ -50,7 +53,9 @@ async function runCommand(tx: Tx, found: Command, call: CommandCall, rules: Rule
   const input = call.input as never;
   const workspaceId = found.workspaceOf(input);
   if (workspaceId) await lockWorkspace(tx, workspaceId);
-  return { status: 200, body: await found.run(tx, input, rules), replayed: false };
+  const body = await found.run(tx, input, rules);
+  if (workspaceId) await rules.settle(tx, { workspaceId, userId: null, credentialId: null });
+  return { status: 200, body, replayed: false };
 }
 
 /** Runs a write with a reloaded actor, so that a credential revoked during the request writes nothing. */
@@ -63,8 +68,9 @@ async function runWrite(tx: Tx, found: Write, call: CommandCall, rules: Rules): 
     if (kept) return kept;
   }
   const body = await withinQuota(tx, actor.workspaceId, call.quota ?? null, () =>
-    found.run(tx, actor, call.input as never),
+    runFenced(tx, found, actor, call, rules),
   );
+  await rules.settle(tx, actor);
   const result: CommandResult = {
     status: isCreated(body) ? 201 : found.endpoint.status,
     body,
@@ -75,3 +81,28 @@ async function runWrite(tx: Tx, found: Write, call: CommandCall, rules: Rules): 
   }
   return result;
 }
+
+/**
+ * Runs a write under the claim of its `Claim` header. A claim that isn't held refuses it, but after 404, 403
+ * and an archived plan.
+ */
+async function runFenced(
+  tx: Tx,
+  found: Write,
+  actor: Actor,
+  { claim, input }: CommandCall,
+  { refusedClaim }: Rules,
+): Promise<unknown> {
+  const refused = claim ? await refusedClaim(tx, actor, claim) : null;
+  setPresentedClaim(tx, refused ? null : (claim ?? null));
+  try {
+    const body = await found.run(tx, actor, input as never);
+    if (refused) throw refused;
+    return body;
+  } catch (error) {
+    throw refused && isLaterRefusal(error) ? refused : error;
+  }
+}
+
+const isLaterRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409 && error.code !== "plan_archived";

@@ -14,6 +14,7 @@ import { checkInput } from "./input/check-input.ts";
 import { etagOf, noneMatch } from "./input/etag.ts";
 import type { RawRequest } from "./input/raw-request.ts";
 import { isText } from "./input/valid-text.ts";
+import { type PresentedClaim, parseClaim } from "./presented-claim.ts";
 import { type ActionContext, runAction } from "./run-action.ts";
 import { type ListPage, readLines, readWholeList, wantsLines, wantsWholeList } from "./streamed-list.ts";
 
@@ -38,7 +39,7 @@ export interface OperationResult {
 /** The parts of the process that operations need. */
 export interface ExecuteContext extends ActionContext {
   db: Db;
-  config: Pick<Config, "archiveDays" | "workspaceBytes">;
+  config: Pick<Config, "archiveDays" | "maxClaims" | "workspaceBytes">;
   draining: AbortSignal;
 }
 
@@ -74,6 +75,7 @@ function performOf<C extends ExecuteContext>(handlers: Handlers<C>, reloadActor:
     requireScope(endpoint, actor);
     const input = checkInput(endpoint, raw);
     const idempotency = idempotencyOf(endpoint, raw, input);
+    const claim = endpoint.method === "GET" || raw.claim === undefined ? null : parseClaim(raw.claim);
     if (raw.refused) throw raw.refused;
     const handler = handlers.get(endpoint.id);
     if (!handler) throw new Error(`${endpoint.id} has no handler`);
@@ -84,7 +86,7 @@ function performOf<C extends ExecuteContext>(handlers: Handlers<C>, reloadActor:
     }
     const constant = constants.get(endpoint.id);
     if (constant) return constant;
-    const call: Call<C> = { context, handler, actor, input, raw, idempotency, reloadActor };
+    const call: Call<C> = { context, handler, actor, input, raw, idempotency, claim, reloadActor };
     const reply = () => answer(call);
     if (handler.kind !== "read") return reply();
     if (handler.constant) {
@@ -146,6 +148,7 @@ interface Call<C> {
   input: Input;
   raw: RawRequest;
   idempotency: IdempotencyKey | undefined;
+  claim: PresentedClaim | null;
   reloadActor: ReloadActor;
 }
 
@@ -188,7 +191,7 @@ const typeOf = (endpoint: Endpoint, raw: RawRequest): Pick<OperationResult, "typ
   wantsLines(endpoint, raw) ? { type: "application/x-ndjson" } : {};
 
 async function run<C extends ExecuteContext>(call: Call<C>): Promise<CommandResult> {
-  const { context, handler, actor, input, raw, idempotency, reloadActor } = call;
+  const { context, handler, actor, input, raw, idempotency, claim, reloadActor } = call;
   const { status } = handler.endpoint;
   if (handler.kind === "open")
     return { status, body: await handler.run(context, actor, input), replayed: false };
@@ -212,7 +215,7 @@ async function run<C extends ExecuteContext>(call: Call<C>): Promise<CommandResu
       ? { ...input, prepared: await handler.prepare(context.db, actor, input, context.config) }
       : input;
     const quota = handler.endpoint.errors.includes("quota_exceeded") ? context.config.workspaceBytes : null;
-    const written = await context.writer.write(handler, { actor, input: given, idempotency, quota });
+    const written = await context.writer.write(handler, { actor, input: given, idempotency, quota, claim });
     if (!handler.complete) return written;
     const { db } = context;
     return { ...written, body: await handler.complete(written.body as never, { db, actor, input }) };

@@ -52,7 +52,12 @@ export interface Write<E extends Endpoint = Endpoint, Result = Reply<E>>
    * Reads ahead of the transaction, which others wait for, anything slow or a setting. Passed to `run` as
    * `prepared`, which must verify that it still holds. Must not refuse, since replays run it too.
    */
-  prepare?(db: Db, actor: Actor, input: Input<E>, config: Pick<Config, "archiveDays">): Promise<unknown>;
+  prepare?(
+    db: Db,
+    actor: Actor,
+    input: Input<E>,
+    config: Pick<Config, "archiveDays" | "maxClaims">,
+  ): Promise<unknown>;
   /**
    * Completes a slow or long reply outside of the transaction, also for replays. Only the result is stored.
    */

@@ -3,6 +3,7 @@ import { type Meter, secondsSince } from "../meter.ts";
 import type { Observed } from "../tracer.ts";
 import type { Command, CommandCall, CommandResult, IdempotencyKey } from "./commands.ts";
 import type { Write } from "./handlers.ts";
+import type { PresentedClaim } from "./presented-claim.ts";
 
 /** Sends commands to either database's write connection. */
 export interface CommandQueue {
@@ -26,6 +27,7 @@ export interface WriteRequest {
   input: unknown;
   idempotency?: IdempotencyKey | undefined;
   quota?: number | null;
+  claim?: PresentedClaim | null;
 }
 
 /** `committed` is called after each durable command. */
@@ -43,8 +45,12 @@ export function createWriter(queue: CommandQueue, committed: () => void, observe
       const { body } = await send({ name, actor: null, input });
       return body as O; // Returned by the command of this name, possibly in another thread.
     },
-    write({ endpoint }, { actor, input, idempotency, quota = null }) {
-      const more = { ...(idempotency ? { idempotency } : {}), ...(quota === null ? {} : { quota }) };
+    write({ endpoint }, { actor, input, idempotency, quota = null, claim = null }) {
+      const more = {
+        ...(idempotency ? { idempotency } : {}),
+        ...(quota === null ? {} : { quota }),
+        ...(claim === null ? {} : { claim }),
+      };
       return send({ name: endpoint.id, actor, input, ...more });
     },
     close: () => queue.close(),

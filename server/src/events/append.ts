@@ -28,6 +28,16 @@ export type NewEvent = {
 /** The author of an event: an actor, or the service in a workspace. */
 export type By = Actor | { workspaceId: string; userId: string | null; credentialId: string | null };
 
+/** Types appended since they were last taken. SQLite's commands share a transaction, so each takes its own. */
+const appendedTypes = new WeakMap<Tx, Set<EventType>>();
+
+/** Returns the types of events that the current command appended, once. */
+export function takeAppendedTypes(tx: Tx): ReadonlySet<EventType> {
+  const types = appendedTypes.get(tx) ?? new Set();
+  appendedTypes.delete(tx);
+  return types;
+}
+
 /**
  * Appends events in the current transaction, numbered without gaps per workspace and chained by hash, and
  * adds them to the inboxes of their recipients. Requires the workspace's lock. Can be called repeatedly.
@@ -69,6 +79,7 @@ export async function appendEvents(tx: Tx, author: By, events: readonly NewEvent
   });
   await insertEvents(tx, rows);
   await moveHead(tx, { workspaceId, seq, hash });
+  appendedTypes.set(tx, new Set(events.map(({ type }) => type)).union(appendedTypes.get(tx) ?? new Set()));
   for (const row of rows) if (row.told !== null) await addItems(tx, { ...row, told: row.told });
 }
 

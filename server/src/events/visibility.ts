@@ -69,6 +69,13 @@ export const visibilityOfType = {
   "spec.purged": "plan",
   "specs.reordered": "plan",
 
+  "claim.taken": "plan",
+  "claim.renewed": "plan",
+  "claim.completed": "plan",
+  "claim.released": "plan",
+  "claim.expired": "plan",
+  "claim.ended": "plan",
+
   "dependency.created": "plan",
   "dependency.deleted": "plan",
 

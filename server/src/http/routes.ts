@@ -174,6 +174,7 @@ function rawOf({ params, query, body, headers }: FastifyRequest): RawRequest {
     idempotencyKey: headers["idempotency-key"],
     accept: headers.accept,
     lastEventId: headers["last-event-id"],
+    claim: headers.claim === undefined ? undefined : String(headers.claim),
     prefer: headers.prefer === undefined ? undefined : String(headers.prefer),
   };
 }

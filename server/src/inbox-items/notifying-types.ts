@@ -7,7 +7,7 @@ export type Setting = Exclude<keyof Tables["inbox_settings"], "workspace_id" | "
 
 interface InboxNotification {
   /** Item type; mentioned users get a `mention`. */
-  type: "comment" | "suggestion" | "share" | "push" | "webhook" | "connector";
+  type: "comment" | "suggestion" | "share" | "push" | "webhook" | "connector" | "claim";
   /** The setting that turns such items off; null if they can't be. */
   setting: Setting | null;
   /** True if the service ended something that a user had started, so that they are notified too. */
@@ -28,6 +28,10 @@ export const notifyingTypes = {
   "suggestion.accepted": { type: "suggestion", setting: "suggestions" },
   "suggestion.rejected": { type: "suggestion", setting: "suggestions" },
   "suggestion.outdated": { type: "suggestion", setting: "suggestions" },
+
+  "claim.released": { type: "claim", setting: null },
+  "claim.expired": { type: "claim", setting: null, byService: true },
+  "claim.ended": { type: "claim", setting: null, byService: true },
 
   "plan.shared": { type: "share", setting: "shares" },
   "plan.owner_changed": { type: "share", setting: "shares" },

@@ -7,6 +7,9 @@ import type { JobKinds } from "../jobs/runner.ts";
 import type { Gauge } from "../meter.ts";
 import type { Module } from "../module.ts";
 import { anchorSearch } from "./anchor-search/manifest.ts";
+import { endUnsupported } from "./claims/end-unsupported.ts";
+import { refusedClaim } from "./claims/fence.ts";
+import { claims } from "./claims/manifest.ts";
 import { connectors } from "./connectors/manifest.ts";
 import { context } from "./context/manifest.ts";
 import type { Context } from "./context.ts";
@@ -46,7 +49,20 @@ import { webhooks } from "./webhooks/manifest.ts";
 /** Add new modules here. */
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
-  ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
+  ...[
+    identity,
+    signIn,
+    passkeys,
+    issuers,
+    oauth,
+    projects,
+    plans,
+    specs,
+    dependencies,
+    claims,
+    invites,
+    members,
+  ],
   ...[
     context,
     instructions,
@@ -81,6 +97,8 @@ export const registry: Registry = {
   rules: {
     reloadActor,
     requireReadable,
+    refusedClaim,
+    settle: endUnsupported,
     async forgetProject(tx, project) {
       for (const { forgetProject } of modules) await forgetProject?.(tx, project);
     },

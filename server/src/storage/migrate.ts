@@ -57,6 +57,7 @@ import { deletedSlugs } from "./migrations/065-deleted-slugs.ts";
 import { looks } from "./migrations/066-looks.ts";
 import { planPositions } from "./migrations/068-plan-positions.ts";
 import { refusedJobs } from "./migrations/069-refused-jobs.ts";
+import { claims } from "./migrations/070-claims.ts";
 import { questions } from "./migrations/071-questions.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
@@ -116,6 +117,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "066-looks", up: looks },
   { name: "068-plan-positions", up: planPositions },
   { name: "069-refused-jobs", up: refusedJobs },
+  { name: "070-claims", up: claims },
   { name: "071-questions", up: questions },
 ];
 

@@ -1,4 +1,5 @@
 import type { AnchorTables } from "./tables/anchors.ts";
+import type { ClaimTables } from "./tables/claims.ts";
 import type { ConnectorTables } from "./tables/connectors.ts";
 import type { ContextTables } from "./tables/context.ts";
 import type { DependencyTables } from "./tables/dependencies.ts";
@@ -43,6 +44,7 @@ export interface Tables
     ProjectTables,
     PlanTables,
     SpecTables,
+    ClaimTables,
     DependencyTables,
     RevisionTables,
     AnchorTables,

@@ -37,6 +37,20 @@ export async function aDeletedSpec(place: Place): Promise<Row> {
   return { params: { planShortId: subPlan, specShortId: place.deletedSpec } };
 }
 
+/** Returns a new spec of the sub-plan by its name. */
+export async function aFreeSpec({ projectSlug, subPlan, owner }: Place): Promise<string> {
+  const specs = `/v1/projects/${projectSlug}/plans/${subPlan}/specs`;
+  const { spec } = (await owner.post(specs, { title: "To claim" })).body;
+  return `${subPlan}/${spec.shortId}`;
+}
+
+async function aClaim(place: Place): Promise<Row> {
+  const { claim } = (await place.owner.post("/v1/claims", { spec: await aFreeSpec(place) })).body;
+  return { params: { claimId: claim.id } };
+}
+
+const theClaim = standing((place) => aClaim(place));
+
 let newcomers = 0;
 
 async function aSkill({ projectSlug }: Place, { alice }: World): Promise<Row> {
@@ -310,6 +324,11 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "specs.update": () => ({ body: { title: "Renamed" } }),
   "specs.restore": aDeletedSpec,
   "specs.move": ({ subPlan }) => ({ body: { planId: subPlan } }),
+  "claims.take": async (place) => ({ body: { spec: await aFreeSpec(place) } }),
+  "claims.get": theClaim,
+  "claims.renew": aClaim,
+  "claims.complete": aClaim,
+  "claims.release": aClaim,
   "dependencies.create": () => ({ body: { fromSpecId: "SPEC-2", toSpecId: "SPEC-1" } }),
   "dependencies.get": ({ dependencyId }) => ({ params: { dependencyId } }),
   "dependencies.delete": ({ dependencyId }) => ({ params: { dependencyId } }),

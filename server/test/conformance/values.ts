@@ -109,6 +109,7 @@ export const values: Record<string, (scene: Scene) => Values> = {
     enabled: false,
     tools: [{ name: "say", enabled: false }],
   }),
+  claim: () => ({ note: "What was said." }),
   dependency: ({ planId, otherPlanId, specId, freeSpecId }) => ({
     fromSpecId: freeSpecId,
     toSpecId: specId,
@@ -128,6 +129,7 @@ export const readElsewhere: Record<string, readonly string[]> = {
 
 export const notKept: Record<string, string> = {
   "plans.push": "`provider` chooses among what is connected; a push without it has one, too.",
+  "claims.take": "`projectSlug` and `planShortId` say where a spec is chosen, and `agent` has its own test.",
   "prototypes.put": "`entry` names one of the files of a form, which its own tests read back.",
   "imports.create": "`plans` of its answer tells what was done to each, and `dryRun` that nothing was.",
 };

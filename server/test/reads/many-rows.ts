@@ -185,6 +185,13 @@ const columns: Record<string, Record<string, string>> = {
   inbox_marks: { user_id: "'user-' || n % 1000", seq: "n + 1000000" },
   inbox_settings: { user_id: "'user-' || n" },
   jobs: { id: "'job-' || n", state: "'done'", dedupe_key: "'job-' || n", finished_at: "'2026-01-01'" },
+  claims: {
+    id: "'claim-' || n",
+    plan_id: "'plan-' || n",
+    spec_id: "'spec-' || n",
+    state: "'completed'",
+    user_id: "'user-' || n % 1000 + 1",
+  },
   webhooks: { workspace_id: "'workspace-' || n", id: "'webhook-' || n", enabled: "0" },
   mcp_servers: { workspace_id: "'workspace-' || n", id: "'server-' || n", slug: "'server-' || n" },
   connector_toolsets: {

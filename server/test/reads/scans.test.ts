@@ -2,7 +2,7 @@ import { type Endpoint, endpoints } from "@groundplan/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { fakeTracker, makePlace, mcpAddress, type Place } from "../conformance/place.ts";
-import { aDeletedSpec, addressOf, aLink, aWebhook, rowOf } from "../conformance/requests.ts";
+import { aDeletedSpec, addressOf, aFreeSpec, aLink, aWebhook, rowOf } from "../conformance/requests.ts";
 import { databases } from "../databases.ts";
 import { form, formHeaders } from "../form.ts";
 import { aGrant } from "../grants/a-grant.ts";
@@ -15,7 +15,10 @@ const deletes = ({ method, path }: Endpoint) => (method === "DELETE" ? 1 / path.
 const built = endpoints.toSorted((a, b) => isWrite(a) - isWrite(b) || deletes(a) - deletes(b));
 
 /** The workspace's active pushes and plan dependencies, both few. */
-const smallIndexes = ["pushes_active", "dependencies_of_plans"];
+const smallIndexes = [
+  ...["pushes_active", "dependencies_of_plans"],
+  ...["claims_held", "claims_by_end", "claims_by_credential"], // A workspace holds 2,000 at most.
+];
 /** Acts on members, which a job soon moves to the workspace's history. */
 const smallTable = "person_events";
 
@@ -67,6 +70,7 @@ beforeAll(async () => {
   await world.bob.put(share, { capability: "READ" });
   await world.alice.patch("/v1/notifications/settings", {});
   await aWebhook(world);
+  await world.alice.post("/v1/claims", { spec: await aFreeSpec(place) });
   await addServer();
   await world.alice.post("/v1/context/upload", form([{ file: "first.txt", body: "First." }]), formHeaders);
   await world.alice.post("/v1/documents/instructions.company/threads", {

@@ -8,6 +8,7 @@ export interface RawRequest {
   ifNoneMatch?: string | undefined;
   idempotencyKey?: string | readonly string[] | undefined;
   prefer?: string | undefined;
+  claim?: string | undefined;
   accept?: string | undefined;
   lastEventId?: string | readonly string[] | undefined;
   /** The meaning of a body that contains more than its sender wrote; equal for repeated requests. */

@@ -87,7 +87,11 @@ function candidates(
 }
 
 /** Returns ids of specs that wait for an open spec or plan. Unreadable and archived needs are ignored. */
-export async function blockedSpecs(db: Db, actor: Actor, specs: readonly Candidate[]): Promise<Set<string>> {
+export async function blockedSpecs(
+  db: Db,
+  actor: Actor,
+  specs: readonly Pick<Candidate, "id" | "plan_id">[],
+): Promise<Set<string>> {
   if (specs.length === 0) return new Set();
   const waiting = await specsOfPlans(db, actor)
     .innerJoin("dependencies", (join) =>

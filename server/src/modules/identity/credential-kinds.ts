@@ -28,6 +28,12 @@ export async function reloadActor(db: Db, actor: Actor): Promise<Actor> {
   return now;
 }
 
+/** Returns the end of an actor's credential in Unix milliseconds; null if it has none. */
+export async function expiryOfActor(db: Db, actor: Actor): Promise<number | null> {
+  const current = await kindOfActor(actor).reload(db, actor);
+  return current?.expiresAt ?? null;
+}
+
 /** Reloads an actor; null if the credential is revoked or expired. */
 export async function findActor(db: Db, actor: Actor): Promise<Actor | null> {
   const now = await kindOfActor(actor).reload(db, actor);

@@ -2,7 +2,7 @@ import type { ImportConflict, SpecStatus } from "@groundplan/contract";
 import type { OnConflict } from "../../revisions/merge-open.ts";
 import { type Base, baseRow, noBase } from "./base.ts";
 import type { KnownSpec } from "./known.ts";
-import { mergeText, mergeValue } from "./merge-fields.ts";
+import { type MergedField, mergeText, mergeValue, type Sides } from "./merge-fields.ts";
 import type { SourceSpec } from "./source.ts";
 import type { ImportedRow } from "./store.ts";
 
@@ -23,13 +23,20 @@ export interface SpecDecision {
   base: ImportedRow | null;
 }
 
+interface Merging {
+  /** Null if it was never imported. */
+  base: Base | null;
+  onConflict: OnConflict;
+  /** True if somebody holds a claim on the spec, whose status then stays. */
+  isClaimed: boolean;
+}
+
 /** Merges a spec; `content` is our content. */
 export function decideSpec(
   spec: KnownSpec,
   content: string,
   source: SourceSpec,
-  known: Base | null,
-  onConflict: OnConflict,
+  { base: known, onConflict, isClaimed }: Merging,
 ): SpecDecision {
   const base = known ?? noBase;
   const before = { title: spec.title, content, status: spec.status };
@@ -48,7 +55,10 @@ export function decideSpec(
   const status =
     source.status === undefined
       ? { value: before.status, base: lastStatus, conflicts: [] }
-      : mergeValue("status", { base: lastStatus, here: before.status, source: source.status }, onConflict);
+      : mergeStatus(
+          { base: lastStatus, here: before.status, source: source.status },
+          { onConflict, isClaimed },
+        );
   const after = { title: title.value, content: text.value, status: status.value };
   return {
     spec,
@@ -62,6 +72,17 @@ export function decideSpec(
       status: status.base,
     }),
   };
+}
+
+/** Merges a status. That of a claimed spec stays, and a change of the source is a conflict to be met later. */
+function mergeStatus(
+  sides: Sides<SpecStatus>,
+  { onConflict, isClaimed }: Pick<Merging, "onConflict" | "isClaimed">,
+): MergedField<SpecStatus> {
+  const merged = mergeValue("status", sides, onConflict);
+  const { here, source, base } = sides;
+  if (!isClaimed || merged.value === here) return merged;
+  return { value: here, base, conflicts: [{ field: "status", line: null, here, source }] };
 }
 
 /** Returns the key columns of a spec's row. */

@@ -1,4 +1,5 @@
 import type { Db } from "../../storage/dialect.ts";
+import { liveClaims } from "../claims/live-claims.ts";
 import { textHash } from "../specs/derived-columns.ts";
 import type { Base } from "./base.ts";
 import { decideSpec, type SpecDecision } from "./decide-spec.ts";
@@ -32,6 +33,12 @@ export async function mergeSpecs(
     workspaceId,
     stale.map(({ base, source, hash }) => ({ base, title: source.title, content: source.content, hash })),
   );
+  const claims = await liveClaims(
+    db,
+    workspaceId,
+    stale.map(({ spec }) => spec.id),
+  );
+  const claimed = new Set(claims.map(({ spec_id }) => spec_id));
   const decisions = new Map<string, SpecDecision>();
   for (const { spec, source, base } of stale) {
     await turn();
@@ -39,7 +46,9 @@ export async function mergeSpecs(
     const known = base ? (bases.get(base.item_id) ?? null) : null;
     decisions.set(
       spec.id,
-      timed(() => decideSpec(spec, content, source, known, onConflict)),
+      timed(() =>
+        decideSpec(spec, content, source, { base: known, onConflict, isClaimed: claimed.has(spec.id) }),
+      ),
     );
   }
   return decisions;

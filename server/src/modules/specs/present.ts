@@ -5,11 +5,13 @@ import {
   provider,
   readinessLabel,
   type Spec,
+  type SpecClaim,
   type SpecWithCriteria,
 } from "@groundplan/contract";
 import type { Disclosure } from "../../dispatch/commands.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
+import { liveClaims, presentLive } from "../claims/live-claims.ts";
 import { specHandle } from "../handles.ts";
 import type { SpecRow } from "./access.ts";
 import type { ListedRow } from "./deleted/rows.ts";
@@ -17,10 +19,11 @@ import { danglingOf, readinessOf } from "./effective-readiness.ts";
 import { needsOf, openPlansOf } from "./needs.ts";
 import { externalsOf, specNumbers } from "./store.ts";
 
-/** Returns specs for lists, in at most three queries. */
+/** Returns specs for lists, in at most four queries. */
 export async function presentSpecs(db: Db, workspaceId: string, rows: readonly SpecRow[]): Promise<Spec[]> {
   const needs = await needsOf(db, workspaceId, rows);
   const planIsOpen = await openPlansOf(db, workspaceId, rows);
+  const claims = await claimsOf(db, workspaceId, rows);
   const parentIds = rows.flatMap((row) => row.parent_spec_id ?? []);
   const parents = parentIds.length > 0 ? await specNumbers(db, workspaceId, parentIds) : [];
   const parentNumber = new Map(parents.map((parent) => [parent.id, parent.number]));
@@ -43,10 +46,22 @@ export async function presentSpecs(db: Db, workspaceId: string, rows: readonly S
       readinessLabel: readinessLabel(readiness),
       externalRef: row.external_ref,
       revision: row.revision,
+      claim: claims.get(row.id) ?? null,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     };
   });
+}
+
+/** Returns live claims by spec. Claimed specs are always in progress. */
+async function claimsOf(
+  db: Db,
+  workspaceId: string,
+  rows: readonly SpecRow[],
+): Promise<ReadonlyMap<string, SpecClaim>> {
+  const ids = rows.filter(({ status }) => status === "IN_PROGRESS").map(({ id }) => id);
+  const claims = await liveClaims(db, workspaceId, ids);
+  return new Map(claims.map((claim) => [claim.spec_id, presentLive(claim)]));
 }
 
 /** Returns deleted specs for their list. */

@@ -3,6 +3,7 @@ import type { Actor } from "../../actor.ts";
 import { read } from "../../dispatch/handlers.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { circleHandles, findCircles, sayCircle } from "../dependencies/circles.ts";
+import type { PlanRow } from "../plans/access.ts";
 import { readableSpec, type SpecRow } from "./access.ts";
 import { danglingOf, readinessOf } from "./effective-readiness.ts";
 import { needsOf } from "./needs.ts";
@@ -12,6 +13,11 @@ import { type Reason, readiness as rubric } from "./readiness/index.ts";
 /** Returns the stored readiness with freshly computed reasons. */
 export const specReadiness = read(getSpecReadiness, async (db, actor, { params }) => {
   const { plan, spec } = await readableSpec(db, actor, params);
+  return readinessWithReasons(db, actor, plan, spec);
+});
+
+/** Returns a spec's readiness with the reasons of it, worst first. */
+export async function readinessWithReasons(db: Db, actor: Actor, plan: PlanRow, spec: SpecRow) {
   const needs = await needsOf(db, actor.workspaceId, [spec]);
   const danglingNeeds = danglingOf(needs(spec));
   const { title, content, effort } = spec;
@@ -28,7 +34,7 @@ export const specReadiness = read(getSpecReadiness, async (db, actor, { params }
       ...(await circleReasons(db, actor, spec)),
     ],
   };
-});
+}
 
 /** Returns reasons for cycles, which don't lower the grade: the text may be fine. */
 async function circleReasons(db: Db, actor: Actor, spec: SpecRow): Promise<Reason[]> {

@@ -1,6 +1,7 @@
 import type { SpecStatus } from "@groundplan/contract";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
+import { endLostClaims } from "../claims/end-unsupported.ts";
 import { specHandle } from "../handles.ts";
 import { syncPlanStatus } from "../plans/status.ts";
 import { aboutSpec } from "../specs/events.ts";
@@ -72,4 +73,5 @@ export async function setStatuses(tx: Tx, workspaceId: string, moved: readonly M
     if (arrived.length > 0) events.push(...(await syncPlanStatus(tx, plan, arrived, actor)));
   }
   await appendEvents(tx, byNobody(workspaceId), events);
+  if (events.length > 0) await endLostClaims(tx, byNobody(workspaceId));
 }

@@ -1,6 +1,7 @@
 import { command } from "../../../dispatch/commands.ts";
 import { appendEvents } from "../../../events/append.ts";
 import { type Tx, tableOf } from "../../../storage/dialect.ts";
+import { forgetClaims } from "../../claims/follow-spec.ts";
 import type { Context } from "../../context.ts";
 import { forgetDeletedDependencies } from "../../dependencies/deleted-dependencies.ts";
 import { specEvent } from "../events.ts";
@@ -30,6 +31,7 @@ export const purgeDeleted = command(
       .executeTakeFirst();
     if (!spec) return false;
     await forgetSleeping(tx, spec);
+    await forgetClaims(tx, spec);
     await forgetDeletedDependencies(tx, workspaceId, tableOf(tx, [id]));
     await dropDeleted(tx, spec);
     const author = { workspaceId, userId: null, credentialId: null };

@@ -8,6 +8,8 @@ import { moveItems } from "../../../inbox-items/move-items.ts";
 import { requireRevision } from "../../../revisions/revisions.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import { setPositions } from "../../../storage/set-positions.ts";
+import { endClaimOf } from "../../claims/end-claims.ts";
+import { moveClaims } from "../../claims/follow-spec.ts";
 import { moveDependencies } from "../../dependencies/write-dependencies.ts";
 import { specHandle } from "../../handles.ts";
 import { readablePlan, referencedPlan, requireEdit } from "../../plans/access.ts";
@@ -32,13 +34,14 @@ import { completeSpecs, disclosesWritten, type WrittenSpecs } from "./written-sp
 
 /** Moves a spec with its versions and dependencies; it gets a new handle. */
 export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, ifMatch }) => {
-  const { spec, plan } = await readableSpec(tx, actor, params);
+  const { spec: found, plan } = await readableSpec(tx, actor, params);
   const target = await ofField("/planId", () => referencedPlan(tx, actor, body.planId));
   requireEdit(plan);
   await ofField("/planId", () => requireEdit(target));
-  requireRevision(spec.revision, ifMatch);
-  if (target.id === plan.id) return { spec: await presentSpec(tx, spec) };
-  await requireFreeRefs(tx, target, [{ ref: spec.external_ref, path: "/planId" }]);
+  requireRevision(found.revision, ifMatch);
+  if (target.id === plan.id) return { spec: await presentSpec(tx, found) };
+  await requireFreeRefs(tx, target, [{ ref: found.external_ref, path: "/planId" }]);
+  const spec = await endClaimOf(tx, actor, found);
 
   await releaseChildren(tx, spec);
   await releaseDeletedChildren(tx, spec);
@@ -49,6 +52,7 @@ export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, if
   const moved: SpecRow = { ...spec, ...changes };
   await updateSpecRow(tx, spec, changes);
   await moveDependencies(tx, moved);
+  await moveClaims(tx, spec, target.id);
   await moveThreads(tx, actor.workspaceId, spec.id, target);
   await movePushedItem(tx, moved);
   const location = { plan_id: target.id, root_id: target.root_plan_id };

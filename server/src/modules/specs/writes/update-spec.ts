@@ -7,6 +7,8 @@ import { appendEvents } from "../../../events/append.ts";
 import { now } from "../../../ids.ts";
 import { mergeOnto, mostBytes, recordRevision, requireRevision } from "../../../revisions/revisions.ts";
 import { isOneOf, type Tx } from "../../../storage/dialect.ts";
+import { expectOne } from "../../../storage/expect-one.ts";
+import { claimHeld, gateStatuses } from "../../claims/status-gate.ts";
 import { refuseSpecCycle } from "../../dependencies/refuse-cycle.ts";
 import { insertDependencies } from "../../dependencies/write-dependencies.ts";
 import { specHandle } from "../../handles.ts";
@@ -33,7 +35,15 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   requireEdit(plan);
   requireRevision(spec.revision, ifMatch);
   if (body.ifStatus !== undefined && body.ifStatus !== spec.status) throw statusChanged(spec);
-  if (body.status === "DONE" && spec.status !== "DONE") await refuseOpenQuestions(tx, [spec]);
+  const status = body.status ?? spec.status;
+  const endClaim = await gateStatuses(
+    tx,
+    actor,
+    plan,
+    status === spec.status ? [] : [{ spec, to: status }],
+    (held) => claimHeld(expectOne(held), spec),
+  );
+  if (status === "DONE" && spec.status !== "DONE") await refuseOpenQuestions(tx, [spec]);
   if (parent) await refuseParentCycle(tx, spec, parent);
   if (body.externalRef !== spec.external_ref)
     await requireFreeRefs(tx, plan, [{ ref: body.externalRef, path: "/externalRef" }]);
@@ -57,7 +67,7 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
     effort: body.effort === undefined ? spec.effort : body.effort,
   };
   const next = {
-    status: body.status ?? spec.status,
+    status,
     readiness_set: body.readiness === undefined ? spec.readiness_set : body.readiness,
     parent_spec_id: body.parentSpecId === undefined ? spec.parent_spec_id : (parent?.id ?? null),
     external_ref: body.externalRef === undefined ? spec.external_ref : body.externalRef,
@@ -78,13 +88,14 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   if (textChanged) await recordRevision(tx, actor, { subjectId: spec.id, revision: after.revision, ...text });
 
   const statusEvents = changed.includes("status") ? await syncPlanStatus(tx, plan, [after]) : [];
-  const status = changed.includes("status") ? { from: spec.status, to: after.status } : {};
+  const fromTo = changed.includes("status") ? { from: spec.status, to: after.status } : {};
   await appendEvents(tx, actor, [
     {
       type: "spec.updated",
       ...aboutSpec(plan, after),
-      data: { shortId: specHandle(after.number), changed, ...status },
+      data: { shortId: specHandle(after.number), changed, ...fromTo },
     },
+    ...(await endClaim()),
     ...statusEvents,
   ]);
   if (textChanged) {

@@ -2,6 +2,8 @@ import { updateSpecs } from "@groundplan/contract";
 import { type Write, write } from "../../../dispatch/handlers.ts";
 import { ApiError } from "../../../errors.ts";
 import { appendEvents } from "../../../events/append.ts";
+import type { LiveClaim } from "../../claims/live-claims.ts";
+import { gateStatuses } from "../../claims/status-gate.ts";
 import { readablePlan, requireEdit } from "../../plans/access.ts";
 import { syncPlanStatus } from "../../plans/status.ts";
 import { refuseOpenQuestions } from "../open-questions.ts";
@@ -29,6 +31,13 @@ const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor,
   });
   const ordered = inOrder(ids, changes, ({ spec }) => spec.id);
   const moved = ordered.filter(({ changed }) => changed.includes("status"));
+  const endClaims = await gateStatuses(
+    tx,
+    actor,
+    plan,
+    moved.map(({ spec, after: { status: to } }) => ({ spec, to })),
+    (held) => heldSpecs(body.specShortIds, idOf, held),
+  );
   if (body.changes.status === "DONE")
     await refuseOpenQuestions(
       tx,
@@ -37,7 +46,7 @@ const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor,
   const events = await changeSpecs(tx, actor, plan, ordered);
   const arrived = moved.map(({ after }) => after);
   const statusEvents = arrived.length > 0 ? await syncPlanStatus(tx, plan, arrived) : [];
-  await appendEvents(tx, actor, [...events, ...statusEvents]);
+  await appendEvents(tx, actor, [...events, ...(await endClaims()), ...statusEvents]);
   const rows = inOrder(ids, await specsOfIds(tx, plan, ids), ({ id }) => id);
   return areLong(rows) ? { specIds: ids } : { specs: await presentSpecs(tx, actor.workspaceId, rows) };
 };
@@ -57,6 +66,26 @@ const unknownSpecs = (named: readonly string[], unknown: readonly number[]): Api
       .slice(0, 200)}. Nothing was changed.`,
     unknown.map((at) => ({ path: `/specShortIds/${at}`, message: "is no spec of this plan" })),
   );
+
+function heldSpecs(
+  named: readonly string[],
+  idOf: ReadonlyMap<string, string>,
+  held: readonly LiveClaim[],
+): ApiError {
+  const claims = new Map(held.map((claim) => [claim.spec_id, claim]));
+  const details = named.flatMap((reference, index) => {
+    const claim = claims.get(idOf.get(reference) ?? "");
+    const holder = claim?.holder_name ?? "somebody";
+    return claim
+      ? [{ path: `/specShortIds/${index}`, message: `is claimed by ${holder} until ${claim.until}` }]
+      : [];
+  });
+  return new ApiError(
+    "claim_held",
+    `${held.length === 1 ? "A spec is" : `${held.length} specs are`} claimed, and only the holder may change a claimed spec's status. Nothing was changed.`,
+    details,
+  );
+}
 
 /** Changes the status or effort of several specs, all or nothing. */
 export const specsUpdate = write(updateSpecs, update, { complete: completeSpecs });

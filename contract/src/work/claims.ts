@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { flag, namedCredential, nextCursor, page, person, reference } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { grade, Spec } from "../planning/specs.ts";
+import { dateTime, text } from "../text.ts";
+
+const tag = "Work";
+const claimPath = "/v1/claims/{claimId}";
+const params = z.strictObject({ claimId: z.string() });
+
+export const claimState = z.enum(["held", "completed", "released", "expired", "ended"]).meta({
+  id: "ClaimState",
+  description: "`expired`: its lease ran out; `ended`: the service took it back.",
+});
+export type ClaimState = z.infer<typeof claimState>;
+
+export const Claim = z
+  .object({
+    id: z.string(),
+    fence: z.int().describe("Counts the claims of the spec; `<id>.<fence>` is the `Claim` header."),
+    state: claimState,
+    projectSlug: z.string(),
+    planShortId: z.string(),
+    specShortId: z.string(),
+    specId: z.string(),
+    agent: z.string().nullable(),
+    holder: person,
+    credential: namedCredential,
+    note: z.string().nullable(),
+    until: dateTime().describe("The end of the lease."),
+    createdAt: dateTime(),
+    endedAt: dateTime().optional(),
+  })
+  .meta({ id: "Claim", description: "A spec that one agent works on, until its lease runs out." });
+export type Claim = z.infer<typeof Claim>;
+
+const minutes = () => z.int().min(1).max(480).optional();
+const note = () => text(2000).optional();
+
+const takeBody = z
+  .strictObject({
+    spec: reference().optional().describe("`PLAN-<n>/SPEC-<n>` or an id; otherwise the service chooses."),
+    projectSlug: z.string().optional(),
+    planShortId: reference().optional().describe("Only specs of this plan, without its sub-plans."),
+    maxEffort: grade().optional().describe("A spec without an effort passes."),
+    minReadiness: grade().optional().describe("4 by default."),
+    minutes: minutes().describe("The lease; 30 by default."),
+    agent: text(80).optional(),
+  })
+  .meta({ id: "TakeClaim" });
+export type TakeClaim = z.infer<typeof takeBody>;
+
+export const takeClaim = endpoint({
+  id: "claims.take",
+  method: "POST",
+  path: "/v1/claims",
+  summary: "Claim a spec to work on",
+  description:
+    "Takes the named spec, or chooses one that can be started. Beside `spec`, only `minutes` and `agent` are accepted. The spec becomes `IN_PROGRESS`.",
+  tag,
+  body: takeBody,
+  reply: z.object({ claim: Claim }),
+  status: 201,
+  errors: [
+    ...(["not_found", "forbidden", "plan_archived", "invalid_transition", "claim_held"] as const),
+    ...(["needs_open", "nothing_to_claim", "too_many_claims"] as const),
+  ],
+});
+
+export const listClaims = endpoint({
+  id: "claims.list",
+  method: "GET",
+  path: "/v1/claims",
+  summary: "List claims, newest first",
+  tag,
+  query: z.strictObject({
+    ...page,
+    state: z
+      .enum([...claimState.options, "all"])
+      .optional()
+      .describe("`held` by default."),
+    mine: flag().optional().describe("With `true`, only the caller's own."),
+    projectSlug: z.string().optional(),
+    planShortId: reference().optional(),
+  }),
+  reply: z.object({ claims: z.array(Claim), nextCursor }),
+  errors: ["not_found"],
+});
+
+export const getClaim = endpoint({
+  id: "claims.get",
+  method: "GET",
+  path: claimPath,
+  summary: "Read a claim",
+  tag,
+  params,
+  reply: z.object({ claim: Claim }),
+  errors: ["not_found"],
+});
+
+export const renewClaim = endpoint({
+  id: "claims.renew",
+  method: "POST",
+  path: `${claimPath}/renew`,
+  summary: "Renew a claim's lease",
+  tag,
+  params,
+  body: z.strictObject({ minutes: minutes().describe("As before by default."), note: note() }),
+  bodyOptional: true,
+  reply: z.object({
+    claim: Claim,
+    revision: z.int().describe("The spec's current revision."),
+    changed: z.boolean().describe("True if the spec's text has changed since the claim was taken."),
+  }),
+  errors: ["not_found", "forbidden", "plan_archived", "claim_lost"],
+});
+
+export const SpecSummary = z
+  .object({
+    planShortId: z.string(),
+    shortId: z.string(),
+    status: Spec.shape.status,
+    revision: z.int(),
+    readiness: grade().nullable(),
+    readinessLabel: z.string().nullable(),
+    reasons: z.array(z.object({ code: z.string(), text: z.string() })),
+  })
+  .meta({ id: "SpecSummary" });
+export type SpecSummary = z.infer<typeof SpecSummary>;
+
+export const completeClaim = endpoint({
+  id: "claims.complete",
+  method: "POST",
+  path: `${claimPath}/complete`,
+  summary: "Complete a claim, and claim the next spec",
+  description: "The spec becomes `DONE`. `next` is null when there is nothing to claim.",
+  tag,
+  params,
+  body: z.strictObject({ note: note(), next: takeBody.optional() }),
+  bodyOptional: true,
+  reply: z.object({
+    claim: Claim,
+    spec: SpecSummary,
+    open: z
+      .array(z.union([z.string(), z.int()]))
+      .describe("Labels, or else numbers, of criteria without evidence that they pass."),
+    next: z.object({ claim: Claim }).nullable().optional(),
+  }),
+  errors: [
+    ...(["not_found", "forbidden", "plan_archived", "claim_lost", "invalid_transition"] as const),
+    ...(["claim_held", "needs_open", "too_many_claims"] as const),
+  ],
+});
+
+export const releaseClaim = endpoint({
+  id: "claims.release",
+  method: "POST",
+  path: `${claimPath}/release`,
+  summary: "Release a claim",
+  description: "The spec becomes `TODO`. Also for owners of the plan.",
+  tag,
+  params,
+  body: z.strictObject({ note: note() }),
+  bodyOptional: true,
+  reply: z.object({ claim: Claim }),
+  errors: ["not_found", "forbidden", "plan_archived", "claim_lost"],
+});

@@ -1,0 +1,65 @@
+import {
+  acceptanceCriteria,
+  type Claim,
+  completeClaim,
+  type Input,
+  type TakeClaim,
+} from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { post } from "../../dispatch/handlers.ts";
+import { ApiError } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import { readDatabaseTime } from "../../storage/clock.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { specHandle } from "../handles.ts";
+import type { SpecRow } from "../specs/access.ts";
+import { aboutSpec } from "../specs/events.ts";
+import { summarizeSpec } from "../specs/summary.ts";
+import { heldClaim, readableClaim } from "./access.ts";
+import { changeStatus } from "./change-status.ts";
+import { specOfId } from "./named-spec.ts";
+import { presentClaim } from "./present.ts";
+import { updateClaim } from "./store.ts";
+import { take } from "./take-claim.ts";
+
+/** Completes a claim: the spec becomes `DONE`. Then claims the next one, if the body asks for it. */
+export const claimComplete = post<typeof completeClaim>(
+  completeClaim,
+  ({ claim, next }) => ({ specIds: [claim.specId, ...(next ? [next.claim.specId] : [])] }),
+  async (tx, actor, { params, body, prepared }: Input<typeof completeClaim> & { prepared?: number }) => {
+    const { claim, plan } = await heldClaim(tx, actor, params.claimId);
+    const { spec } = await specOfId(tx, actor, claim.spec_id);
+    const note = body.note === undefined ? {} : { note: body.note };
+    await updateClaim(tx, claim, { state: "completed", ended_at: await readDatabaseTime(tx), ...note });
+    await appendEvents(tx, actor, [
+      {
+        type: "claim.completed",
+        ...aboutSpec(plan, spec),
+        data: { claimId: claim.id, shortId: specHandle(spec.number) },
+      },
+      ...(await changeStatus(tx, plan, spec, "DONE")),
+    ]);
+    const next = body.next === undefined ? undefined : await takeNext(tx, actor, body.next, prepared ?? 0);
+    return {
+      claim: presentClaim(await readableClaim(tx, actor, claim.id)),
+      spec: await summarizeSpec(tx, actor, plan, { ...spec, status: "DONE" }),
+      open: unproven(spec),
+      ...(next === undefined ? {} : { next: next && { claim: next } }),
+    };
+  },
+  { prepare: async (_db, _actor, _input, { maxClaims }) => maxClaims },
+);
+
+/** Takes the next claim; null if nothing can be claimed, as the completion stands. */
+async function takeNext(tx: Tx, actor: Actor, body: TakeClaim, most: number): Promise<Claim | null> {
+  try {
+    return await take(tx, actor, body, most);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) return null;
+    throw error;
+  }
+}
+
+/** Returns labels, or else numbers, of the criteria that no evidence proves. */
+const unproven = ({ content }: SpecRow): (string | number)[] =>
+  acceptanceCriteria(content).map(({ id }, index) => id ?? index + 1);

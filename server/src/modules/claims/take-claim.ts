@@ -1,0 +1,96 @@
+import { type Claim, type TakeClaim, takeClaim } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { post } from "../../dispatch/handlers.ts";
+import { ApiError } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import { newId } from "../../ids.ts";
+import { readDatabaseTime } from "../../storage/clock.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { specHandle } from "../handles.ts";
+import { expiryOfActor } from "../identity/credential-kinds.ts";
+import { aboutSpec } from "../specs/events.ts";
+import { readableClaim } from "./access.ts";
+import { changeStatus } from "./change-status.ts";
+import { chooseSpec } from "./choose-spec.ts";
+import { expireAt, expireDue } from "./expire-claims.ts";
+import { claimableSpec, refuseChoiceBeside, specOfId } from "./named-spec.ts";
+import { presentClaim } from "./present.ts";
+import { type ClaimRow, countHeld, insertClaim, nextFence, placeOf } from "./store.ts";
+
+const usualMinutes = 30;
+const mostOfCredential = 20;
+
+/** Claims a spec; at most one claim of a spec is held at any time (docs/decisions/claims.md). */
+export const claimTake = post<typeof takeClaim>(
+  takeClaim,
+  ({ claim }) => ({ specIds: [claim.specId] }),
+  async (tx, actor, { body, prepared }: { body: TakeClaim; prepared?: number }) => ({
+    claim: await take(tx, actor, body, prepared ?? 0),
+  }),
+  { prepare: async (_db, _actor, _input, { maxClaims }) => maxClaims },
+);
+
+/** Takes a claim in the current transaction. `mostClaims` is the workspace's limit. */
+export async function take(tx: Tx, actor: Actor, body: TakeClaim, mostClaims: number): Promise<Claim> {
+  if (body.spec !== undefined) refuseChoiceBeside(body);
+  await expireDue(tx, actor.workspaceId);
+  const { plan, spec } =
+    body.spec === undefined
+      ? await specOfId(tx, actor, await chooseSpec(tx, actor, body))
+      : await claimableSpec(tx, actor, body.spec);
+  await requireCapacity(tx, actor, mostClaims);
+  const time = await readDatabaseTime(tx);
+  const minutes = body.minutes ?? usualMinutes;
+  const claim: ClaimRow = {
+    workspace_id: actor.workspaceId,
+    id: newId(),
+    plan_id: plan.id,
+    spec_id: spec.id,
+    plan_place: placeOf(plan),
+    fence: await nextFence(tx, spec),
+    state: "held",
+    user_id: actor.userId,
+    credential_id: actor.credentialId,
+    agent: body.agent ?? null,
+    note: null,
+    minutes,
+    until: await leaseEnd(tx, actor, minutes, time),
+    revision: spec.revision,
+    created_at: time,
+    ended_at: null,
+  };
+  await insertClaim(tx, claim);
+  await appendEvents(tx, actor, [
+    {
+      type: "claim.taken",
+      ...aboutSpec(plan, spec),
+      data: { claimId: claim.id, shortId: specHandle(spec.number) },
+    },
+    ...(await changeStatus(tx, plan, spec, "IN_PROGRESS")),
+  ]);
+  await expireAt(tx, actor.workspaceId, claim.until, time);
+  return presentClaim(await readableClaim(tx, actor, claim.id));
+}
+
+/** Returns the end of a lease that begins now; it never outlasts the credential. */
+export async function leaseEnd(tx: Tx, actor: Actor, minutes: number, time: string): Promise<string> {
+  const end = new Date(Date.parse(time) + minutes * 60_000).toISOString();
+  const expiresAt = await expiryOfActor(tx, actor);
+  if (expiresAt === null) return end;
+  const credentialEnd = new Date(expiresAt).toISOString();
+  return credentialEnd < end ? credentialEnd : end;
+}
+
+async function requireCapacity(tx: Tx, actor: Actor, most: number): Promise<void> {
+  const { ofCredential, ofWorkspace } = await countHeld(tx, actor);
+  if (ofCredential >= mostOfCredential)
+    throw new ApiError(
+      "too_many_claims",
+      `This credential holds ${mostOfCredential} claims, the most at a time. Complete or release some first.`,
+    );
+  if (ofWorkspace >= most)
+    throw new ApiError(
+      "too_many_claims",
+      `The workspace holds ${most} claims, the most at a time. Complete or release some first.`,
+    );
+}
