@@ -7,7 +7,7 @@ import type { Config } from "../config/config.ts";
 import { insufficientScope, invalidHead, notFound, unauthorized } from "../errors.ts";
 import { type Db, isPostgres } from "../storage/dialect.ts";
 import { operationSpan } from "../tracer.ts";
-import type { CommandResult, IdempotencyKey } from "./commands.ts";
+import type { CommandResult, IdempotencyKey, Rules } from "./commands.ts";
 import { limitReads } from "./concurrency/limit-reads.ts";
 import type { Handler, Handlers } from "./handlers.ts";
 import { checkInput } from "./input/check-input.ts";
@@ -46,6 +46,12 @@ export interface ExecuteContext extends ActionContext {
 /** Returns the current actor. Throws 401 if the credential is no longer valid. */
 type ReloadActor = (db: Db, actor: Actor) => Promise<Actor>;
 
+/** What the caller's credential and claim are still worth. */
+interface Callers {
+  reloadActor: ReloadActor;
+  refusedClaim: Rules["refusedClaim"];
+}
+
 export type Execute<C> = (
   context: C,
   actor: Actor | null,
@@ -58,18 +64,18 @@ export type Execute<C> = (
  * then the handler checks access (404), role (403) and state (409). It handles `Idempotency-Key` and `ETag`;
  * authentication and rate limits come before.
  */
-export function createExecute<C extends ExecuteContext>(
-  handlers: Handlers<C>,
-  reloadActor: ReloadActor,
-): Execute<C> {
-  const perform = performOf(handlers, reloadActor);
+export function createExecute<C extends ExecuteContext>(handlers: Handlers<C>, rules: Callers): Execute<C> {
+  const perform = performOf(handlers, rules);
   return (context, actor, endpoint, raw) =>
     context.tracer
       ? context.tracer.span(operationSpan(endpoint), () => perform(context, actor, endpoint, raw))
       : perform(context, actor, endpoint, raw);
 }
 
-function performOf<C extends ExecuteContext>(handlers: Handlers<C>, reloadActor: ReloadActor): Execute<C> {
+function performOf<C extends ExecuteContext>(
+  handlers: Handlers<C>,
+  { reloadActor, refusedClaim }: Callers,
+): Execute<C> {
   const constants = new Map<string, OperationResult>();
   return async (context, actor, endpoint, raw) => {
     requireScope(endpoint, actor);
@@ -86,7 +92,17 @@ function performOf<C extends ExecuteContext>(handlers: Handlers<C>, reloadActor:
     }
     const constant = constants.get(endpoint.id);
     if (constant) return constant;
-    const call: Call<C> = { context, handler, actor, input, raw, idempotency, claim, reloadActor };
+    const call: Call<C> = {
+      context,
+      handler,
+      actor,
+      input,
+      raw,
+      idempotency,
+      claim,
+      reloadActor,
+      refusedClaim,
+    };
     const reply = () => answer(call);
     if (handler.kind !== "read") return reply();
     if (handler.constant) {
@@ -150,6 +166,7 @@ interface Call<C> {
   idempotency: IdempotencyKey | undefined;
   claim: PresentedClaim | null;
   reloadActor: ReloadActor;
+  refusedClaim: Rules["refusedClaim"];
 }
 
 async function answer<C extends ExecuteContext>(call: Call<C>): Promise<OperationResult> {
@@ -191,7 +208,7 @@ const typeOf = (endpoint: Endpoint, raw: RawRequest): Pick<OperationResult, "typ
   wantsLines(endpoint, raw) ? { type: "application/x-ndjson" } : {};
 
 async function run<C extends ExecuteContext>(call: Call<C>): Promise<CommandResult> {
-  const { context, handler, actor, input, raw, idempotency, claim, reloadActor } = call;
+  const { context, handler, actor, input, raw, idempotency, claim, reloadActor, refusedClaim } = call;
   const { status } = handler.endpoint;
   if (handler.kind === "open")
     return { status, body: await handler.run(context, actor, input), replayed: false };
@@ -222,7 +239,11 @@ async function run<C extends ExecuteContext>(call: Call<C>): Promise<CommandResu
   }
   const respondAsync = /(^|,)\s*respond-async\s*(,|;|$)/i.test(raw.prefer ?? "");
   const request = { respondAsync, signal: context.draining };
-  return runAction({ context, handler, actor, input, request, idempotency });
+  const requireClaim = async () => {
+    const refused = claim ? await refusedClaim(context.db, actor, claim) : null;
+    if (refused) throw refused;
+  };
+  return runAction({ context, handler, actor, input, request, idempotency, requireClaim });
 }
 
 /** Returns the request's idempotency key, which every POST accepts (decisions section 1, retries). */

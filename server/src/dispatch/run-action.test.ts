@@ -49,6 +49,7 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
       input,
       request,
       idempotency: key,
+      requireClaim: async () => {},
     });
   };
   type Seams = { context: Context; replay: NonNullable<Action<E>["replay"]> };

@@ -32,6 +32,8 @@ interface ActionCall<C> {
   input: Input;
   request: ActionRequest;
   idempotency: IdempotencyKey | undefined;
+  /** Throws 409 if the request's claim isn't held when the action starts. Replays don't need it. */
+  requireClaim: () => Promise<void>;
 }
 
 /**
@@ -41,6 +43,7 @@ interface ActionCall<C> {
 export async function runAction<C extends ActionContext>(call: ActionCall<C>): Promise<CommandResult> {
   const { context, handler, actor, input, request, idempotency } = call;
   const run = async (as: ActionRequest): Promise<CommandResult> => {
+    await call.requireClaim();
     const { status = handler.endpoint.status, body } = await handler.run(context, actor, input, as);
     return { status, body, replayed: false };
   };

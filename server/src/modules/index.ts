@@ -88,7 +88,7 @@ export const consoleHandlers: ReadonlyMap<string, ConsoleHandler<ConsoleEndpoint
   modules.flatMap((module) => module.console ?? []).map((handler) => [handler.endpoint.id, handler]),
 );
 
-export const execute = createExecute<Context>(handlers, reloadActor);
+export const execute = createExecute<Context>(handlers, { reloadActor, refusedClaim });
 
 /** Everything that runs in transactions, with the rules of the write path. */
 export const registry: Registry = {

@@ -37,11 +37,13 @@ export async function aDeletedSpec(place: Place): Promise<Row> {
   return { params: { planShortId: subPlan, specShortId: place.deletedSpec } };
 }
 
-/** Returns a new spec of the sub-plan by its name. */
-export async function aFreeSpec({ projectSlug, subPlan, owner }: Place): Promise<string> {
-  const specs = `/v1/projects/${projectSlug}/plans/${subPlan}/specs`;
-  const { spec } = (await owner.post(specs, { title: "To claim" })).body;
-  return `${subPlan}/${spec.shortId}`;
+/** Returns a spec of a new plan, as visible as the place's, by its name. */
+export async function aFreeSpec({ projectSlug, planShortId, owner }: Place): Promise<string> {
+  const plans = `/v1/projects/${projectSlug}/plans`;
+  const { visibility } = (await owner.get(`${plans}/${planShortId}`)).body.plan;
+  const { plan } = (await owner.post(plans, { name: "Work", visibility })).body;
+  await owner.post(`${plans}/${plan.shortId}/specs`, { title: "To claim" });
+  return `${plan.shortId}/SPEC-1`;
 }
 
 async function aClaim(place: Place): Promise<Row> {

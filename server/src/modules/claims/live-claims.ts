@@ -1,4 +1,6 @@
+import { hash } from "node:crypto";
 import type { SpecClaim } from "@groundplan/contract";
+import { sql } from "kysely";
 import { personOf } from "../../events/person.ts";
 import { type Db, isOneOfList } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
@@ -33,5 +35,20 @@ const liveOfSpecs = statement((db, param: Param<{ workspaceId: string; ids: stri
     .select("holder.name as holder_name")
     .where("claims.workspace_id", "=", param("workspaceId"))
     .where(isOneOfList(db, "claims.spec_id", param("ids")))
+    .where(isLive(db)),
+);
+
+/** Returns a text that changes with the leases of a plan's live claims; empty without any. */
+export async function leasesOf(db: Db, plan: { workspace_id: string; id: string }): Promise<string> {
+  const [leases] = await leasesOfPlan(db, { workspaceId: plan.workspace_id, planId: plan.id });
+  return leases?.ends ? `-${hash("sha256", leases.ends, "base64url").slice(0, 16)}` : "";
+}
+
+const leasesOfPlan = statement((db, param: Param<{ workspaceId: string; planId: string }>) =>
+  db
+    .selectFrom("claims")
+    .select(sql<string | null>`string_agg(claims.until, ' ' order by claims.id)`.as("ends"))
+    .where("claims.workspace_id", "=", param("workspaceId"))
+    .where("claims.plan_id", "=", param("planId"))
     .where(isLive(db)),
 );

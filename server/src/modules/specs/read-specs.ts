@@ -3,6 +3,7 @@ import { getSpec, type Input, listSpecs, version } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
 import { lastEventOf } from "../../events/append.ts";
 import type { Db } from "../../storage/dialect.ts";
+import { leasesOf } from "../claims/live-claims.ts";
 import { type Key, longRows, pageOf, presentedPage, readPage } from "../paging.ts";
 import { type PlanRow, readablePlan } from "../plans/access.ts";
 import { readableSpec } from "./access.ts";
@@ -40,11 +41,12 @@ export const specsList = read(
   },
   {
     cacheable: true,
-    // Every change of a plan's specs or their needs appends an event of the plan.
+    // Every change of a plan's specs or their needs appends an event of the plan; leases move without one.
     tag: async (db, actor, { params, query }) => {
       const plan = await readablePlan(db, actor, params);
       readPage(listOf(plan, query), query); // An invalid cursor is 400 before a 304.
-      const tag = `${(await lastEventOf(db, plan)).slice(0, 32)}-${version}`;
+      const leases = await leasesOf(db, plan);
+      const tag = `${(await lastEventOf(db, plan)).slice(0, 32)}-${version}${leases}`;
       if (!query.deleted) return tag;
       // Renames append no event of the plan.
       const names = JSON.stringify(await namesOfDeleters(db, plan));

@@ -31,5 +31,8 @@ export async function claims(db: Kysely<unknown>): Promise<void> {
   await sql`create index claims_by_credential on claims (workspace_id, credential_id) where state = 'held'`.execute(
     db,
   );
+  await sql`create index claims_held_of_plan on claims (workspace_id, plan_id) where state = 'held'`.execute(
+    db,
+  );
   await sql`create index claims_by_end on claims (workspace_id, until) where state = 'held'`.execute(db);
 }
