@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { flag, namedCredential, nextCursor, page, person, reference } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { threadState } from "../people/threads.ts";
 import { grade, Spec } from "../planning/specs.ts";
 import { dateTime, text } from "../text.ts";
 
@@ -63,7 +64,7 @@ export const takeClaim = endpoint({
   status: 201,
   errors: [
     ...(["not_found", "forbidden", "plan_archived", "invalid_transition", "claim_held"] as const),
-    ...(["needs_open", "nothing_to_claim", "too_many_claims"] as const),
+    ...(["question_open", "needs_open", "nothing_to_claim", "too_many_claims"] as const),
   ],
 });
 
@@ -111,6 +112,18 @@ export const renewClaim = endpoint({
     claim: Claim,
     revision: z.int().describe("The spec's current revision."),
     changed: z.boolean().describe("True if the spec's text has changed since the claim was taken."),
+    questions: z
+      .array(
+        z.object({
+          threadId: z.string(),
+          state: threadState,
+          answer: z
+            .object({ option: z.int().optional(), body: z.string(), by: person })
+            .nullable()
+            .describe("Null if it is open, or was closed unanswered; `body` has at most 2000 characters."),
+        }),
+      )
+      .describe("All questions asked with the claim's header."),
   }),
   errors: ["not_found", "forbidden", "plan_archived", "claim_lost"],
 });
@@ -148,7 +161,7 @@ export const completeClaim = endpoint({
   }),
   errors: [
     ...(["not_found", "forbidden", "plan_archived", "claim_lost", "invalid_transition"] as const),
-    ...(["claim_held", "needs_open", "too_many_claims"] as const),
+    ...(["claim_held", "question_open", "needs_open", "too_many_claims"] as const),
   ],
 });
 

@@ -66,10 +66,11 @@ const isCounted = (left: Left) =>
     (count) => count >= mostCounted,
   );
 
-function sentenceOf({ held, waiting, belowReady, notReadyPlans }: Left): string {
+function sentenceOf({ held, waiting, questions, belowReady, notReadyPlans }: Left): string {
   const why = [
     ...(held > 0 ? [`${held} claimed`] : []),
     ...(waiting > 0 ? [`${waiting} waiting for others`] : []),
+    ...(questions > 0 ? [`${questions} with an open question`] : []),
     ...(notReadyPlans > 0 ? [`${notReadyPlans} in plans that aren't ready`] : []),
     ...(belowReady > 0 ? [`${belowReady} below the readiness asked for`] : []),
   ];
@@ -110,7 +111,7 @@ function candidatesAfter(
       join.onRef("specs.workspace_id", "=", "plans.workspace_id").onRef("specs.plan_id", "=", "plans.id"),
     )
     .select(["specs.id", "specs.plan_id", "specs.number", "specs.position", "specs.status", "specs.effort"])
-    .select(["specs.readiness_set", "specs.readiness_computed"])
+    .select(["specs.readiness_set", "specs.readiness_computed", "specs.open_questions"])
     .select(["plans.status as plan_status", "plans.has_open_questions"])
     .where("plans.archived_at", "is", null)
     .where(isOpenSpec)
@@ -158,6 +159,7 @@ async function firstFree(
       if (left.nextFreeAt === null || claim.until < left.nextFreeAt) left.nextFreeAt = claim.until;
     } else if (spec.status === "IN_PROGRESS") continue;
     else if (blocked.has(spec.id) || circling.has(spec.id)) count("waiting");
+    else if (spec.open_questions > 0) count("questions");
     else if (!isReadyPlan(spec)) count("notReadyPlans");
     else if (readinessOf(spec, danglingOf(needs(spec)), spec.has_open_questions === 1) < minReadiness)
       count("belowReady");

@@ -99,6 +99,10 @@ describe.each(databases)("$database", ({ create }) => {
       await spec({ needsFirst: [needed.shortId] });
       await spec({ readiness: 2 });
       await spec({ effort: 5 });
+      const asked = await spec();
+      const question = { kind: "question", blocking: true, body: "Which?" };
+      await world.carol.post(`/v1/documents/${asked.id}/threads`, question);
+      expect((await take(world.bob, named(asked))).body.error.code).toBe("question_open");
       const claim = await taken(world.bob);
       const answer = await take(world.bob, inPlan({ maxEffort: 4 }));
       expect(outcome(answer)).toBe("409 nothing_to_claim");
@@ -106,7 +110,7 @@ describe.each(databases)("$database", ({ create }) => {
         waiting: 1,
         held: 1,
         belowReady: 1,
-        questions: 0,
+        questions: 1,
         notReadyPlans: 0,
         nextFreeAt: claim.until,
       });
@@ -247,6 +251,30 @@ describe.each(databases)("$database", ({ create }) => {
       await world.carol.patch(held.path, { title: "Other" });
       const second = (await world.bob.post(`/v1/claims/${claim.id}/renew`)).body;
       expect(second).toMatchObject({ revision: 2, changed: true, claim: { note: "Half done" } });
+    });
+
+    it("answers all questions that were asked under the claim, with their answers", async () => {
+      const held = await spec();
+      const claim = await taken(world.bob);
+      const threads = `/v1/documents/${held.id}/threads`;
+      const ask = async (body: object, headers?: Record<string, string>) =>
+        (await world.bob.post(threads, { kind: "question", blocking: true, ...body }, headers)).body.thread
+          .id;
+      await ask({ body: "Before the claim?" });
+      const first = await ask({ body: "Which one?", options: ["This", "That"] }, header(claim));
+      const second = await ask({ body: "And then?" }, header(claim));
+      const completed = await world.bob.post(`/v1/claims/${claim.id}/complete`);
+      expect(outcome(completed)).toBe("409 question_open");
+      await world.carol.post(`${threads}/${first}/answer`, { option: 1 });
+      const { questions } = (await world.bob.post(`/v1/claims/${claim.id}/renew`)).body;
+      expect(questions).toEqual([
+        {
+          threadId: first,
+          state: "resolved",
+          answer: { option: 1, body: "That", by: { userId: world.carol.userId, name: "carol" } },
+        },
+        { threadId: second, state: "open", answer: null },
+      ]);
     });
 
     it("is for the credential that took it, or a session of the same person", async () => {

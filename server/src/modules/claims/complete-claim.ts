@@ -14,6 +14,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import { specHandle } from "../handles.ts";
 import type { SpecRow } from "../specs/access.ts";
 import { aboutSpec } from "../specs/events.ts";
+import { refuseOpenQuestions } from "../specs/open-questions.ts";
 import { summarizeSpec } from "../specs/summary.ts";
 import { heldClaim, readableClaim } from "./access.ts";
 import { changeStatus } from "./change-status.ts";
@@ -29,6 +30,7 @@ export const claimComplete = post<typeof completeClaim>(
   async (tx, actor, { params, body, prepared }: Input<typeof completeClaim> & { prepared?: number }) => {
     const { claim, plan } = await heldClaim(tx, actor, params.claimId);
     const { spec } = await specOfId(tx, actor, claim.spec_id);
+    await refuseOpenQuestions(tx, [spec]);
     const note = body.note === undefined ? {} : { note: body.note };
     await updateClaim(tx, claim, { state: "completed", ended_at: await readDatabaseTime(tx), ...note });
     await appendEvents(tx, actor, [

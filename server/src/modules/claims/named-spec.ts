@@ -7,6 +7,7 @@ import { openNeedsOf } from "../dependencies/open-needs.ts";
 import { handleNumber, specHandle } from "../handles.ts";
 import { type PlanRow, referencedPlan, requireEdit } from "../plans/access.ts";
 import { type SpecRow, specOfNumber } from "../specs/access.ts";
+import { refuseOpenQuestions } from "../specs/open-questions.ts";
 import { liveClaims } from "./live-claims.ts";
 import { claimHeld } from "./status-gate.ts";
 
@@ -20,7 +21,7 @@ export function refuseChoiceBeside(body: TakeClaim): void {
 
 /**
  * Returns a spec named as `PLAN-<n>/SPEC-<n>` or by id. Its plan may be in `PLANNING`, and its readiness any.
- * Throws 404, 403, then 409 for the plan, the status, a live claim and open needs, in this order.
+ * Throws 404, 403, then 409 for the plan, the status, a live claim, a question and open needs, in this order.
  */
 export async function claimableSpec(
   tx: Tx,
@@ -36,6 +37,7 @@ export async function claimableSpec(
     );
   const live = await liveClaims(tx, actor.workspaceId, [spec.id]);
   if (live.length > 0) throw claimHeld(expectOne(live), spec);
+  await refuseOpenQuestions(tx, [spec]);
   const needs = await openNeedsOf(tx, actor, spec);
   if (needs.length > 0)
     throw new ApiError(

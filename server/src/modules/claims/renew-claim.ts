@@ -8,6 +8,7 @@ import { heldClaim, readableClaim } from "./access.ts";
 import { expireAt } from "./expire-claims.ts";
 import { specOfId } from "./named-spec.ts";
 import { presentClaim } from "./present.ts";
+import { questionsOf } from "./questions.ts";
 import { updateClaim } from "./store.ts";
 import { leaseEnd } from "./take-claim.ts";
 
@@ -36,6 +37,7 @@ export const claimRenew = post(
       claim: presentClaim(await readableClaim(tx, actor, claim.id)),
       revision: spec.revision,
       changed: spec.revision !== claim.revision,
+      questions: await questionsOf(tx, claim),
     };
   },
 );

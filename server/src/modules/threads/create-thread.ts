@@ -2,6 +2,7 @@ import { createThread, type Input } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { anchorRow, insertAnchors } from "../../anchors/anchor-rows.ts";
 import { post } from "../../dispatch/handlers.ts";
+import { presentedClaim } from "../../dispatch/presented-claim.ts";
 import { invalid } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
@@ -57,6 +58,7 @@ async function create(
     answer_comment_id: null,
     answer_option: null,
     credential_id: actor.credentialId,
+    claim_id: presentedClaim(tx)?.id ?? null,
   };
   const comment = newComment(actor, thread, thread.comment_count, body.body, mentions);
   await insertThreads(tx, [thread]);

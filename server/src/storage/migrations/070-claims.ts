@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds claims. At most one of a spec is held, which the database itself enforces. */
+/** Adds claims, at most one held per spec, which the database enforces; and to threads the claim they came under. */
 export async function claims(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table claims (
@@ -32,6 +32,10 @@ export async function claims(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`create index claims_held_of_plan on claims (workspace_id, plan_id) where state = 'held'`.execute(
+    db,
+  );
+  await sql`alter table threads add column claim_id text`.execute(db);
+  await sql`create index threads_of_claim on threads (workspace_id, claim_id, id) where claim_id is not null`.execute(
     db,
   );
   await sql`create index claims_by_end on claims (workspace_id, until) where state = 'held'`.execute(db);

@@ -27,6 +27,8 @@ export interface ThreadTables {
     answer_option: number | null;
     /** The credential that began the thread; null for threads older than questions. */
     credential_id: string | null;
+    /** The claim under which it was begun. */
+    claim_id: string | null;
   };
   comments: {
     workspace_id: string;
