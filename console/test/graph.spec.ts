@@ -144,7 +144,7 @@ test("Specs are opened and connected in the graph; a cycle is refused with its p
   await expect(page.getByText("3 specs in 3 waves")).toBeVisible();
   await join("The lamps burn", "The pillars stand");
   await expect(
-    page.getByText(/circle first\. SPEC-1 → (SPEC-3 → SPEC-2|SPEC-2 → SPEC-3) → SPEC-1\./),
+    page.getByText(/cycle first\. SPEC-1 → (SPEC-3 → SPEC-2|SPEC-2 → SPEC-3) → SPEC-1\./),
   ).toBeVisible();
   expect(await edges()).toHaveLength(2);
   await page.getByRole("button", { name: "Undo" }).click();

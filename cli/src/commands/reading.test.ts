@@ -196,8 +196,8 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
   });
 
   it("`next` and `graph` name specs that wait for each other after a move", async () => {
-    const projectSlug = "circles";
-    await client.call(createProject, { body: { name: "Circles", slug: projectSlug } });
+    const projectSlug = "cycles";
+    await client.call(createProject, { body: { name: "Cycles", slug: projectSlug } });
     const make = async (name: string) => {
       const { plan } = await client.call(createPlan, { params: { projectSlug }, body: { name } });
       const at = { projectSlug, planShortId: plan.shortId };

@@ -22,7 +22,7 @@ export const GraphNode = z
       .int()
       .nullable()
       .describe(
-        "The wave, from 0 (can be built now); null for finished nodes and those that a circle blocks.",
+        "The wave, from 0 (can be built now); null for finished nodes and those that a cycle blocks.",
       ),
     slack: z
       .int()
@@ -64,7 +64,7 @@ export const getGraph = endpoint({
       .array(z.array(handle))
       .optional()
       .describe(
-        "Circles of open specs that wait for each other, as far as the caller can read them; absent if there are none. Only a move or a restore can make one.",
+        "Cycles of open specs that wait for each other, as far as the caller can read them; absent if there are none. Only a move or a restore can make one.",
       ),
   }),
   errors: ["not_found"],
@@ -91,7 +91,7 @@ export type NextSpec = z.infer<typeof NextSpec>;
 export const NextCycle = z
   .object({
     specs: z.array(z.string()).describe("`PLAN-<n>/SPEC-<n>` of each spec that the caller can read."),
-    message: z.string().describe("The circle in a sentence for people."),
+    message: z.string().describe("The cycle in a sentence for people."),
   })
   .meta({ id: "NextCycle", description: "Open specs that wait for each other: none of them can be built." });
 export type NextCycle = z.infer<typeof NextCycle>;

@@ -291,7 +291,7 @@ export const restoreSpec = endpoint({
   reply: one.extend({
     dropped: z
       .array(z.object({ from: z.string(), to: z.string() }))
-      .describe("The dependencies that would close a circle, by handles: they do not come back."),
+      .describe("The dependencies that would close a cycle, by handles: they are not restored."),
   }),
   versioned: "spec",
   errors: ["not_found", "forbidden", "plan_archived", "precondition_failed"],

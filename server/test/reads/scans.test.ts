@@ -136,7 +136,7 @@ async function succeeds(endpoint: Endpoint): Promise<boolean> {
 
 /** Covers filters, changed dependencies, cycles and a merge. */
 async function walkVariants() {
-  await walkCircle();
+  await walkCycle();
   const { projectSlug, planShortId } = await makePlace(world);
   const plans = `/v1/projects/${projectSlug}/plans`;
   const specs = `${plans}/${planShortId}/specs`;
@@ -167,7 +167,7 @@ async function walkVariants() {
   ]);
 }
 
-async function walkCircle() {
+async function walkCycle() {
   const { projectSlug, planShortId } = await makePlace(world);
   const plans = `/v1/projects/${projectSlug}/plans`;
   const { get, post } = world.alice;

@@ -30,7 +30,7 @@ export function createDependencies(limit: number): Dependencies {
     add(issue, blocker) {
       if (entry(blockers, issue).has(blocker)) return "Target issue has already been taken";
       // The OpenAPI doesn't mention cycles; refusing them is harder for clients.
-      if (waitsFor(blocker, issue)) return "Dependencies may not form a circle";
+      if (waitsFor(blocker, issue)) return "Dependencies may not form a cycle";
       if (entry(blockers, issue).size >= limit) return `Issue cannot be blocked by more than ${limit} issues`;
       if (entry(blocked, blocker).size >= limit) return `Issue cannot block more than ${limit} issues`;
       entry(blockers, issue).add(blocker);

@@ -125,7 +125,7 @@ describe("a dependency", () => {
     });
   });
 
-  it("is refused by 422 when it exists already, when it is on itself, and when it closes a circle", async () => {
+  it("is refused by 422 when it exists already, when it is on itself, and when it closes a cycle", async () => {
     const [a, b, c] = [await create("a"), await create("b"), await create("c")];
     expect(await block(a.number, a.id)).toBe(422);
     expect(await block(b.number, a.id)).toBe(201);

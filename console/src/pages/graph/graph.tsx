@@ -89,6 +89,6 @@ function sayAll({ nodes, next, waves, criticalPath, unestimated, cycles = [] }: 
     `${counted(criticalPath.length, "step")} on the critical path`,
     ...(unestimated > 0 ? [sayUnestimated(unestimated, nodes.filter(isLeft).length)] : []),
   ];
-  const circles = cycles.map((cycle) => ` ${cycleText(cycle)} ${listed(cycle)}.`).join("");
-  return `${parts.join(", ")}.${circles}`;
+  const sentences = cycles.map((cycle) => ` ${cycleText(cycle)} ${listed(cycle)}.`).join("");
+  return `${parts.join(", ")}.${sentences}`;
 }

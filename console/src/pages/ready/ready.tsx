@@ -22,7 +22,7 @@ export default function Ready() {
   return (
     <Page title="Ready to work on">
       <ReadyFilters filter={filter} />
-      <DependencyCycles circles={first?.cycles?.map((cycle) => cycle.specs) ?? []} />
+      <DependencyCycles cycles={first?.cycles?.map((cycle) => cycle.specs) ?? []} />
       <Loaded query={specs}>
         {(all) => {
           const left = filterNext(all, filter);

@@ -4,14 +4,14 @@ import { NamedPlans } from "./named-plans.tsx";
 const most = 10;
 
 /** A warning about dependency cycles. */
-export function CycleNote({ circles }: { circles: readonly (readonly string[])[] }) {
+export function CycleNote({ cycles }: { cycles: readonly (readonly string[])[] }) {
   return (
     <section
       aria-label="Waiting for each other"
       className="my-3 rounded-card border border-line bg-sheet px-3.5 py-2.5 text-base"
     >
       <ul className="grid gap-1">
-        {circles.map((specs) => (
+        {cycles.map((specs) => (
           <li key={specs.join()}>
             {cycleText(specs)}{" "}
             <span className="font-mono text-small text-ink-2">

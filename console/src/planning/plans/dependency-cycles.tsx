@@ -5,16 +5,16 @@ import { laterOf } from "../../components/loading/later.tsx";
 import type { PlanParams } from "../params.ts";
 
 /** Lazy, because few plans have cycles. */
-const CircleNote = laterOf(
+const CycleNote = laterOf(
   () => import("./cycle-note.tsx"),
-  ({ CycleNote: CircleNote }) => CircleNote,
+  ({ CycleNote }) => CycleNote,
 );
 
-export const DependencyCycles = ({ circles }: { circles: readonly (readonly string[])[] }) =>
-  circles.length > 0 && <CircleNote circles={circles} />;
+export const DependencyCycles = ({ cycles }: { cycles: readonly (readonly string[])[] }) =>
+  cycles.length > 0 && <CycleNote cycles={cycles} />;
 
 /** The dependency cycles of a plan and its sub-plans. */
 export function PlanDependencyCycles({ params }: { params: PlanParams }) {
   const { data: graph } = useQuery(read(getGraph, { params }));
-  return <DependencyCycles circles={graph?.cycles ?? []} />;
+  return <DependencyCycles cycles={graph?.cycles ?? []} />;
 }

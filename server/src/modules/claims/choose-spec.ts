@@ -3,7 +3,7 @@ import { type SqlBool, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { ApiError, inField, notFound, ofField } from "../../errors.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { findCircles } from "../dependencies/circles.ts";
+import { findOpenCycles } from "../dependencies/open-cycles.ts";
 import { blockedSpecs } from "../dependencies/next-rows.ts";
 import { isOpenSpec } from "../dependencies/open.ts";
 import { plansReadableBy, referencedPlan, requireEdit } from "../plans/access.ts";
@@ -49,8 +49,8 @@ export async function chooseSpec(tx: Tx, actor: Actor, body: TakeClaim): Promise
     notReadyPlans: 0,
     nextFreeAt: null,
   };
-  const circles = await findCircles(tx, actor);
-  const circling = new Set(circles.flatMap(({ specs }) => specs.map(({ id }) => id)));
+  const cycles = await findOpenCycles(tx, actor);
+  const circling = new Set(cycles.flatMap(({ specs }) => specs.map(({ id }) => id)));
   for (let after: Candidate | null = null; ; ) {
     const found: Candidate[] = await candidatesAfter(tx, actor, scope, body.maxEffort ?? 5, after);
     const chosen = await firstFree(tx, actor, found, { body, circling, left });

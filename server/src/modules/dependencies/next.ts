@@ -5,8 +5,8 @@ import { cutPage, readPage } from "../paging.ts";
 import { readableProject } from "../projects/access.ts";
 import { danglingOf, readinessOf } from "../specs/effective-readiness.ts";
 import { needsOf } from "../specs/needs.ts";
-import { type Circle, circleHandles, findCircles, sayCircle } from "./circles.ts";
 import { blockedSpecs, type Candidate, openSpecsAfter } from "./next-rows.ts";
+import { findOpenCycles, handlesInCycle, type OpenCycle, sayCycle } from "./open-cycles.ts";
 
 /**
  * Open specs inspected per page, in proportion to its size even among many blocked specs: a page may be
@@ -26,9 +26,9 @@ export const nextList = read(
     const most = lookedAt(limit);
     const candidates = await openSpecsAfter(db, actor, project?.id ?? null, page.after, most + 1);
     const looked = candidates.slice(0, most);
-    const circles = await findCircles(db, actor);
+    const openCycles = await findOpenCycles(db, actor);
     // Otherwise a spec in a cycle with unreadable specs would seem startable.
-    const waiting = circles.flatMap(({ specs }) => specs.map(({ id }) => id));
+    const waiting = openCycles.flatMap(({ specs }) => specs.map(({ id }) => id));
     const held = (await blockedSpecs(db, actor, looked)).union(new Set(waiting));
     const startable = [...looked.keys()].filter((index) => !held.has(looked[index]?.id ?? ""));
     const full = startable.length > limit ? startable[limit - 1] : undefined;
@@ -40,8 +40,9 @@ export const nextList = read(
     ]);
     const found = rows.filter((row) => !held.has(row.id));
     const needs = await needsOf(db, actor.workspaceId, found);
-    const inProject = ({ specs }: Circle) => specs.some((spec) => !project || spec.project_id === project.id);
-    const cycles = page.after ? [] : circles.filter(inProject).map(presentCircle);
+    const inProject = ({ specs }: OpenCycle) =>
+      specs.some((spec) => !project || spec.project_id === project.id);
+    const cycles = page.after ? [] : openCycles.filter(inProject).map(presentCycle);
     return {
       specs: found.map((row) => presentNext(row, danglingOf(needs(row)))),
       ...(cycles.length > 0 ? { cycles } : {}),
@@ -51,9 +52,9 @@ export const nextList = read(
   { cacheable: true },
 );
 
-const presentCircle = (circle: Circle): NextCycle => ({
-  specs: circleHandles(circle),
-  message: sayCircle(circle),
+const presentCycle = (cycle: OpenCycle): NextCycle => ({
+  specs: handlesInCycle(cycle),
+  message: sayCycle(cycle),
 });
 
 function presentNext(row: Candidate, dangling: readonly string[]): NextSpec {

@@ -2,11 +2,11 @@ import { getGraph } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import { readablePlan } from "../plans/access.ts";
-import { type Circle, circleHandles, findCircles } from "./circles.ts";
 import { computeGraph, type GraphEdge, type GraphNode, isOpen } from "./graph/index.ts";
 import { specEdges } from "./graph-edges.ts";
 import { outsideNode, planJoints } from "./graph-joints.ts";
 import { type TreeSpec, treePlans, treeSpecs } from "./graph-rows.ts";
+import { findOpenCycles, handlesInCycle, type OpenCycle } from "./open-cycles.ts";
 
 /** A node with its handle; null for a hidden auxiliary node. */
 type Node = GraphNode & { handle: string | null };
@@ -22,7 +22,7 @@ export const planGraph = read(
     const { inside, outside } = await specEdges(db, actor, plans, specs);
     const joints = await planJoints(db, actor, plans, specs);
     // An archived plan is shown as if restored, and waits for nothing until then.
-    const circles = plan.archived_at ? [] : await findCircles(db, actor);
+    const openCycles = plan.archived_at ? [] : await findOpenCycles(db, actor);
 
     // Indices as ids: numbers are looked up several times as fast as fresh strings.
     const shown = specs.map(({ plan_id, number, effort, status }, id) => {
@@ -36,13 +36,13 @@ export const planGraph = read(
     });
     const hidden = [...outside.nodes, ...joints.nodes].map((node) => ({ ...node, handle: null }));
     const nodes: Node[] = [...shown, ...hidden];
-    const waiting = waitingIn(circles, specs);
+    const waiting = waitingIn(openCycles, specs);
     const graph = computeGraph(nodes, [...inside, ...outside.edges, ...joints.edges, ...waiting]);
     const handleAt = (index: number) => shown[index]?.handle ?? "";
-    const ofTree = circles.filter((circle) => circle.specs.some(({ plan_id }) => planHandles.has(plan_id)));
+    const ofTree = openCycles.filter((cycle) => cycle.specs.some(({ plan_id }) => planHandles.has(plan_id)));
     const cycles = plan.archived_at
       ? graph.cycles.map(handlesOf)
-      : ofTree.map((circle) => circleHandles(circle, plan.id));
+      : ofTree.map((cycle) => handlesInCycle(cycle, plan.id));
     return {
       nodes: specs.map(({ plan_id, number, title, effort, status }, index) => ({
         planShortId: planHandles.get(plan_id) ?? "",
@@ -73,12 +73,12 @@ const handlesOf = (nodes: readonly Node[]): string[] => nodes.flatMap(({ handle 
  * Returns edges that block everything in a cycle and its dependents, since the cycle may lead through unread
  * or unreadable plans.
  */
-function waitingIn(circles: readonly Circle[], specs: readonly TreeSpec[]): GraphEdge[] {
-  if (circles.length === 0) return [];
+function waitingIn(openCycles: readonly OpenCycle[], specs: readonly TreeSpec[]): GraphEdge[] {
+  if (openCycles.length === 0) return [];
   const keyOf = (spec: { plan_id: string; number: number }) => `${spec.plan_id} ${spec.number}`;
   const indexes = new Map(specs.map((spec, index) => [keyOf(spec), index]));
-  const ids = circles
-    .flatMap((circle) => circle.specs)
+  const ids = openCycles
+    .flatMap((cycle) => cycle.specs)
     .flatMap((spec) => [
       indexes.get(keyOf(spec)) ?? spec.id,
       outsideNode({ plan: spec.plan_id, own: true }),

@@ -93,17 +93,17 @@ export async function refusePlanCycle(tx: Tx, actor: Actor, plan: PlanRow, neede
 }
 
 const needsItself = "Nothing can need itself first.";
-const circle = "These would need each other in a circle.";
+const cyclic = "These would need each other in a cycle.";
 
 /**
- * Throws if a path exists, across all plans and statuses (docs/decisions/graph.md, circles). Safe under the
+ * Throws if a path exists, across all plans and statuses (docs/decisions/graph.md, cycles). Safe under the
  * workspace's single writer.
  */
 async function refuseWay(tx: Tx, actor: Actor, closing: Closing): Promise<void> {
   if (!(await isReached(tx, actor.workspaceId, closing))) return;
   const { first, home, start, end, plans } = closing;
   const way = await pathOf(tx, start, end, stepsOf(actor.workspaceId, "to needs", { plans }));
-  throw await refusal(tx, actor, circle, home, [...first, ...way]);
+  throw await refusal(tx, actor, cyclic, home, [...first, ...way]);
 }
 
 async function refusal(
@@ -114,7 +114,7 @@ async function refusal(
   named: readonly CycleMember[],
 ): Promise<ApiError> {
   const cycle = await cycleHandles(tx, actor, home, named);
-  return new ApiError("dependency_cycle", `${what} Remove one dependency of the circle first.`, { cycle });
+  return new ApiError("dependency_cycle", `${what} Remove one dependency of the cycle first.`, { cycle });
 }
 
 /**

@@ -27,10 +27,10 @@ export async function restoreDependenciesOf(
     const edges = await edgesOf(tx, workspaceId, end, spec.id);
     if (edges.length === 0) continue;
     // All edges share an end, so one check covers them.
-    const isSafe = !(await isCircle(tx, workspaceId, edges));
+    const isSafe = !(await closesCycle(tx, workspaceId, edges));
     const kept: Edge[] = [];
     for (const edge of edges) {
-      const stays = isSafe || !(await isCircle(tx, workspaceId, [edge]));
+      const stays = isSafe || !(await closesCycle(tx, workspaceId, [edge]));
       (stays ? kept : dropped).push(edge);
     }
     await insertRows(
@@ -58,7 +58,7 @@ const idsOf = (edges: readonly Edge[], column: "id" | (typeof ends)[number]) => 
   ...new Set(edges.map((edge) => edge[column])),
 ];
 
-const isCircle = (tx: Tx, workspaceId: string, edges: readonly Edge[]) =>
+const closesCycle = (tx: Tx, workspaceId: string, edges: readonly Edge[]) =>
   closesSpecCycle(tx, workspaceId, { needing: idsOf(edges, "from_id"), needed: idsOf(edges, "to_id") });
 
 /** Returns a spec's deleted dependencies at one end, if both ends exist, by creation. */

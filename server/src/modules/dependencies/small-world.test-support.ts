@@ -95,7 +95,7 @@ export class SmallWorld {
     return { open, pairs, waits: waysOf(pairs) };
   }
 
-  circles(): SpecModel[][] {
+  cycles(): SpecModel[][] {
     const { open, waits } = this.#waits();
     const caught = open.filter((spec) => waits(spec).has(spec));
     const groups = caught.map((spec) =>
@@ -108,7 +108,7 @@ export class SmallWorld {
   next(canRead: (plan: PlanModel) => boolean): { next: SpecModel[]; waiting: SpecModel[] } {
     const { open, pairs } = this.#waits();
     const readable = open.filter(({ plan }) => canRead(plan));
-    const caught = new Set(this.circles().flat());
+    const caught = new Set(this.cycles().flat());
     const shown = pairs.filter(({ from, to }) => readable.includes(from) && readable.includes(to));
     const next = readable.filter((spec) => !caught.has(spec) && !shown.some(({ from }) => from === spec));
     const waits = waysOf(shown);

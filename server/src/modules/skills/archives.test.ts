@@ -284,11 +284,11 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
       await pack({ "c-2/SKILL.md": textOf("c-2", "extends: c-3\n") }),
     );
     expectInvalid(alone, ["/file"]);
-    const circle = {
+    const cycle = {
       "d-1/SKILL.md": textOf("d-1", "extends: d-2\n"),
       "d-2/SKILL.md": textOf("d-2", "extends: d-1\n"),
     };
-    expectError(await importZip(alice, company, await pack(circle)), "dependency_cycle");
+    expectError(await importZip(alice, company, await pack(cycle)), "dependency_cycle");
     for (const slug of ["c-2", "d-1"]) expectError(await alice.get(`${company}/${slug}`), "not_found");
   });
 

@@ -22,7 +22,7 @@ export async function requireBase(db: Db, level: Level, slug: string, base: stri
     next = await baseOf(db, level, next)
   ) {
     path.push(next);
-    if (next === slug) throw new ApiError("dependency_cycle", inCircle(path), { cycle: path });
+    if (next === slug) throw new ApiError("dependency_cycle", inCycle(path), { cycle: path });
     if (path.length > longest) throw invalid("/markdown", tooLong);
   }
 }
@@ -35,5 +35,5 @@ async function baseOf(db: Db, level: Level, slug: string): Promise<string | null
 
 export const unknownBase = (base: string) => `extends \`${base}\`, and there is no such skill to build on`;
 const tooLong = `builds on more than ${longest} skills, one upon the other`;
-const inCircle = (path: readonly string[]) =>
-  `These skills would build on each other in a circle: ${path.join(", ")}. Remove one \`extends\` first.`;
+const inCycle = (path: readonly string[]) =>
+  `These skills would build on each other in a cycle: ${path.join(", ")}. Remove one \`extends\` first.`;

@@ -2,7 +2,7 @@ import { getSpecReadiness, readinessLabel } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { read } from "../../dispatch/handlers.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { circleHandles, findCircles, sayCircle } from "../dependencies/circles.ts";
+import { findOpenCycles, handlesInCycle, sayCycle } from "../dependencies/open-cycles.ts";
 import type { PlanRow } from "../plans/access.ts";
 import { readableSpec, type SpecRow } from "./access.ts";
 import { danglingOf, readinessOf } from "./effective-readiness.ts";
@@ -31,20 +31,20 @@ export async function readinessWithReasons(db: Db, actor: Actor, plan: PlanRow, 
     reasons: [
       ...(await questionReasons(db, spec)),
       ...rubric({ title, content, effort, danglingNeeds, planIsOpen }).reasons,
-      ...(await circleReasons(db, actor, spec)),
+      ...(await cycleReasons(db, actor, spec)),
     ],
   };
 }
 
 /** Returns reasons for cycles, which don't lower the grade: the text may be fine. */
-async function circleReasons(db: Db, actor: Actor, spec: SpecRow): Promise<Reason[]> {
-  const circles = spec.status === "DONE" || spec.status === "CANCELLED" ? [] : await findCircles(db, actor);
-  return circles
+async function cycleReasons(db: Db, actor: Actor, spec: SpecRow): Promise<Reason[]> {
+  const cycles = spec.status === "DONE" || spec.status === "CANCELLED" ? [] : await findOpenCycles(db, actor);
+  return cycles
     .filter(({ specs }) => specs.some(({ id }) => id === spec.id))
-    .map((circle) => ({
+    .map((cycle) => ({
       code: "dependency_cycle",
-      text: `${circleHandles(circle, spec.plan_id).join(", ")}: ${sayCircle(circle)}`,
+      text: `${handlesInCycle(cycle, spec.plan_id).join(", ")}: ${sayCycle(cycle)}`,
       line: null,
-      fix: "Remove one of the dependencies that close the circle, between the specs or between their plans.",
+      fix: "Remove one of the dependencies that form the cycle, between the specs or between their plans.",
     }));
 }

@@ -142,8 +142,8 @@ describe.each(databases)("$database", ({ create }) => {
       const answer = await bob.patch(spec.path, { parentSpecId: parent });
       expect(outcome(answer)).toBe("409 dependency_cycle");
     }
-    const circle = await bob.patch(top.path, { parentSpecId: "SPEC-3" });
-    expect(circle.body.error.details.cycle).toEqual(["SPEC-3", "SPEC-2", "SPEC-1"]);
+    const cyclic = await bob.patch(top.path, { parentSpecId: "SPEC-3" });
+    expect(cyclic.body.error.details.cycle).toEqual(["SPEC-3", "SPEC-2", "SPEC-1"]);
     const loose = await bob.patch(byId.path, { parentSpecId: null });
     expect(loose.body.spec).toMatchObject({ parentSpecId: null, parentShortId: null });
     expect((await bob.patch(top.path, { parentSpecId: "SPEC-3" })).body.spec.parentShortId).toBe("SPEC-3");

@@ -102,14 +102,14 @@ describe.each(databases)("$database", ({ create }) => {
   });
 
   it("refuses a cycle of refs, in needs and in parents, with the refs in it", async () => {
-    const circle = (field: (to: string) => object) => [
+    const cycle = (field: (to: string) => object) => [
       { title: "out", ref: "out", ...field("a") },
       { title: "a", ref: "a", ...field("b") },
       { title: "b", ref: "b", ...field("c") },
       { title: "c", ref: "c", ...field("a") },
     ];
     for (const field of [(to: string) => ({ needsFirst: [to] }), (to: string) => ({ parentSpecId: to })]) {
-      const error = await expectNothing(circle(field), "409 dependency_cycle");
+      const error = await expectNothing(cycle(field), "409 dependency_cycle");
       expect(error.details.cycle).toEqual(["a", "b", "c"]);
       const self = await expectNothing([{ title: "a", ref: "a", ...field("a") }], "409 dependency_cycle");
       expect(self.details.cycle).toEqual(["a"]);

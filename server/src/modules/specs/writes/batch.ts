@@ -35,13 +35,13 @@ export async function resolveNamed(
 }
 
 /** Throws if new specs form a cycle of needs or parents, which only their own batch can. */
-export function refuseCircles(
+export function refuseCycles(
   bodies: readonly NewSpec[],
   ids: readonly string[],
   { needs, parents }: ResolvedReferences,
 ): void {
-  refuseCircle(bodies, ids, (at) => needs[at] ?? []);
-  refuseCircle(bodies, ids, (at) => (parents[at] ? [parents[at]] : []));
+  refuseCycle(bodies, ids, (at) => needs[at] ?? []);
+  refuseCycle(bodies, ids, (at) => (parents[at] ? [parents[at]] : []));
 }
 
 type Find = (reference: string, at: number, field: string) => string;
@@ -73,7 +73,7 @@ async function references(
   };
 }
 
-function refuseCircle(
+function refuseCycle(
   bodies: readonly NewSpec[],
   ids: readonly string[],
   next: (at: number) => readonly string[],
@@ -101,7 +101,7 @@ function refuseCircle(
         const cycle = path.slice(path.indexOf(to)).map((at) => bodies[at]?.ref ?? `/specs/${at}`);
         throw new ApiError(
           "dependency_cycle",
-          "Specs of this batch need each other in a circle. Remove one of the dependencies.",
+          "Specs of this batch need each other in a cycle. Remove one of the dependencies.",
           { cycle },
         );
       } else if (!done.has(to)) enter(to);

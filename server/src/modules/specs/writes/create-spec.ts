@@ -16,7 +16,7 @@ import { textColumns } from "../derived-columns.ts";
 import { specEvent } from "../events.ts";
 import { presentSpec, presentSpecs } from "../present.ts";
 import { insertSpecs, positionOf, takeSpecNumbers } from "../store.ts";
-import { type NewSpec, refuseCircles, resolveNamed } from "./batch.ts";
+import { type NewSpec, refuseCycles, resolveNamed } from "./batch.ts";
 import { requireFreeRefs } from "./external-refs.ts";
 import { writeSpec } from "./write-spec.ts";
 import { areLong, completeSpecs, disclosesWritten, type WrittenSpecs } from "./written-specs.ts";
@@ -62,7 +62,7 @@ export async function addSpecs(
   const ids = bodies.map(newId);
   const named = await resolveNamed(tx, plan, bodies, ids, pathOf);
   requireEdit(plan);
-  refuseCircles(bodies, ids, named);
+  refuseCycles(bodies, ids, named);
   const needed = new Set(named.needs.flat());
   if (needed.size > 0) await refuseNewSpecCycle(tx, actor, plan, [...needed.difference(new Set(ids))]);
   await requireFreeRefs(

@@ -165,7 +165,7 @@ describe("a place", () => {
     expect(await calls(() => place(a, null, [c]))).toEqual(["GET", "DELETE"]);
   });
 
-  it("is refused beyond GitHub's limits, in a circle and under another owner's issue", async () => {
+  it("is refused beyond GitHub's limits, in a cycle and under another owner's issue", async () => {
     await place(b, under(a));
     await place(c, under(b));
     const sentence = new RegExp(
@@ -205,7 +205,7 @@ describe("a dependency", () => {
     expect(await needsOf(a)).toEqual([b.id]);
   });
 
-  it("is refused beyond GitHub's limits and in a circle", async () => {
+  it("is refused beyond GitHub's limits and in a cycle", async () => {
     await need(a, b);
     await need(a, c);
     expect(await need(a, d)).toMatchObject(refusal(/it allows 50 per issue/));

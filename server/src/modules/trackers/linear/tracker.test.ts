@@ -330,8 +330,8 @@ describe("placing", () => {
     const asked = linear.log.length;
     await tracker.place(team, [ofPlan]);
     expect(linear.log).toHaveLength(asked);
-    const circle = { ...ofChild, child: parent };
-    expect(await tracker.place(team, [circle])).toMatchObject([
+    const cycle = { ...ofChild, child: parent };
+    expect(await tracker.place(team, [cycle])).toMatchObject([
       { error: { outcome: "refused", code: "invalid" } },
     ]);
     expect(linear.violations).toEqual([]);

@@ -12,9 +12,9 @@ describe.each(databases)("$database", ({ create }) => {
   let project: string;
   let count = 0;
   beforeEach(async () => {
-    const slug = `circles-${count++}`;
+    const slug = `cycles-${count++}`;
     project = `/v1/projects/${slug}`;
-    await world.alice.post("/v1/projects", { name: "Circles", slug });
+    await world.alice.post("/v1/projects", { name: "Cycles", slug });
   });
 
   const plan = (body: object = {}) => newPlan(world.bob, project, { ...body });
@@ -170,7 +170,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(mine.cycles).toEqual([
       {
         specs: [`${b.shortId}/SPEC-2`],
-        message: "1 spec waits in a circle that leads through plans that you can't read.",
+        message: "1 spec waits in a cycle through plans that you can't read.",
       },
     ]);
     expect(mine.specs.map(({ id }: { id: string }) => id)).toEqual([here.id]);

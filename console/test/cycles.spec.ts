@@ -49,7 +49,7 @@ test("Specs in a cycle after a move are named on Ready to work on and on each of
   );
   await expectAccessibleByDayAndNight(page);
   await page.goto(`${second.path}/specs/${moved.shortId}`);
-  await expect(page.getByText("Remove one of the dependencies that close the circle")).toBeVisible();
+  await expect(page.getByText("Remove one of the dependencies that form the cycle")).toBeVisible();
 
   await page.goto("/ready");
   await expect(note(page)).toBeVisible();

@@ -54,10 +54,10 @@ class Play extends SmallWorld {
     this.specNeeds.push(...specs);
   }
 
-  #isRefused(answer: Answer, success: string, isCircle: boolean): boolean {
-    expect(outcome(answer)).toBe(isCircle ? "409 dependency_cycle" : success);
-    if (isCircle) expect(answer.body.error.details.cycle.length).toBeGreaterThan(0);
-    return isCircle;
+  #isRefused(answer: Answer, success: string, closesCycle: boolean): boolean {
+    expect(outcome(answer)).toBe(closesCycle ? "409 dependency_cycle" : success);
+    if (closesCycle) expect(answer.body.error.details.cycle.length).toBeGreaterThan(0);
+    return closesCycle;
   }
 
   async step({ kind, a, b, c }: Steps[number]) {
@@ -163,23 +163,23 @@ class Play extends SmallWorld {
 }
 
 const sorted = (names: readonly string[]) => names.toSorted();
-const asSets = (circles: readonly (readonly string[])[]) =>
-  sorted(circles.map((circle) => sorted(circle).join(" ")));
+const asSets = (cycles: readonly (readonly string[])[]) =>
+  sorted(cycles.map((cycle) => sorted(cycle).join(" ")));
 
 async function expectNothingVanished(play: Play, person: Person, canRead: (plan: PlanModel) => boolean) {
-  const circles = play
-    .circles()
-    .map((circle) => circle.filter(({ plan }) => canRead(plan)).map(nameOf))
-    .filter((circle) => circle.length > 0);
+  const cycles = play
+    .cycles()
+    .map((cycle) => cycle.filter(({ plan }) => canRead(plan)).map(nameOf))
+    .filter((cycle) => cycle.length > 0);
   const { body } = await person.get(`/v1/next?projectSlug=${play.slug}`);
   const named = asSets((body.cycles ?? []).map((cycle: { specs: string[] }) => cycle.specs));
-  expect(named).toEqual(asSets(circles));
+  expect(named).toEqual(asSets(cycles));
   const { next, waiting } = play.next(canRead);
   const found = body.specs.map(
     ({ planShortId, specShortId }: Record<string, string>) => `${planShortId}/${specShortId}`,
   );
   expect(sorted(found)).toEqual(sorted(next.map(nameOf)));
-  const accounted = new Set([...next, ...waiting].map(nameOf).concat(circles.flat()));
+  const accounted = new Set([...next, ...waiting].map(nameOf).concat(cycles.flat()));
   for (const spec of play.specs)
     if (spec.isOpen && !spec.plan.archivedWith && canRead(spec.plan))
       expect(accounted.has(nameOf(spec))).toBe(true);
@@ -190,9 +190,9 @@ async function expectNothingVanished(play: Play, person: Person, canRead: (plan:
     const inPlan = (name: string) =>
       play.specs.some((spec) => nameOf(spec) === name && isIn(spec.plan, plan));
     expect(asSets(graph.cycles ?? [])).toEqual(
-      asSets(circles.filter((circle) => circle.some(inPlan)).map((circle) => circle.map(local))),
+      asSets(cycles.filter((cycle) => cycle.some(inPlan)).map((cycle) => cycle.map(local))),
     );
-    for (const name of circles.flat().filter(inPlan)) expect(graph.waves.flat()).not.toContain(local(name));
+    for (const name of cycles.flat().filter(inPlan)) expect(graph.waves.flat()).not.toContain(local(name));
     expect(sorted(graph.next)).toEqual(sorted(next.map(nameOf).filter(inPlan).map(local)));
   }
 }
@@ -218,7 +218,7 @@ describe.each(databases)("$database", ({ create, database }) => {
   const all = database === "SQLite" ? 40 : 10;
   const count = process.env.LONG ? all : 1;
   it.each(Array.from({ length: count }, (_, n) => n))(
-    "refuses every dependency that closes a circle and no other, and no open spec vanishes (%i)",
+    "refuses every dependency that closes a cycle and no other, and no open spec vanishes (%i)",
     async () => {
       // A world for a few scenes: cycles are searched in the whole workspace.
       const world = await openWorld(create, { jobs: "off" });

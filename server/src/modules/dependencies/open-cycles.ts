@@ -2,14 +2,14 @@ import type { Actor } from "../../actor.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import { readablePlanIds } from "../plans/access.ts";
-import { openSpecsOf, planDependencies, plansNear } from "./circle-rows.ts";
 import { computeGraph, type GraphEdge, type GraphNode, type NodeId } from "./graph/index.ts";
 import { edgesBetween } from "./graph-edges.ts";
 import { after, before, edgesInPlan, jointsOf } from "./joints.ts";
+import { openSpecsOf, planDependencies, plansNear } from "./open-cycle-rows.ts";
 import { type Above, partsOf } from "./plan-needs.ts";
 
 /** An open spec in a cycle. */
-export interface CircleSpec {
+export interface CycleSpec {
   id: string;
   number: number;
   plan_id: string;
@@ -20,8 +20,8 @@ export interface CircleSpec {
 }
 
 /** Open specs that wait for each other, as far as the actor can read them. */
-export interface Circle {
-  specs: CircleSpec[];
+export interface OpenCycle {
+  specs: CycleSpec[];
   /** True if unreadable specs were left out. */
   isCut: boolean;
 }
@@ -31,7 +31,7 @@ export interface Circle {
  * create them through dependencies of plans. So plans are checked first, each as a single node; specs only
  * within suspicious plans.
  */
-export async function findCircles(db: Db, actor: Actor): Promise<Circle[]> {
+export async function findOpenCycles(db: Db, actor: Actor): Promise<OpenCycle[]> {
   const { workspaceId } = actor;
   const dependencies = await planDependencies(db, workspaceId);
   if (dependencies.length === 0) return [];
@@ -63,7 +63,7 @@ export async function findCircles(db: Db, actor: Actor): Promise<Circle[]> {
   );
   const readable = await readablePlanIds(db, actor, ids);
   return cycles.flatMap((cycle) => {
-    const named = cycle.flatMap(({ id }): CircleSpec[] => {
+    const named = cycle.flatMap(({ id }): CycleSpec[] => {
       const spec = specs[Number(id)];
       return spec && readable.has(spec.plan_id) ? [{ ...spec, plans: above(spec.plan_id) }] : [];
     });
@@ -85,14 +85,14 @@ function aboveOf(plans: readonly { id: string; parent: string | null }[]): Above
 }
 
 /** Returns a cycle's handles, qualified outside of `home` (docs/decisions/graph.md, handles). */
-export const circleHandles = ({ specs }: Circle, home?: string): string[] =>
+export const handlesInCycle = ({ specs }: OpenCycle, home?: string): string[] =>
   specs.map(({ plan_id, plan_number, number }) =>
     plan_id === home ? specHandle(number) : `${planHandle(plan_number)}/${specHandle(number)}`,
   );
 
 /** Returns a message about a cycle. */
-export function sayCircle({ specs: { length }, isCut }: Circle): string {
+export function sayCycle({ specs: { length }, isCut }: OpenCycle): string {
   const specs = length === 1 ? "1 spec" : `${length} specs`;
   if (!isCut) return `${specs} wait for each other.`;
-  return `${specs} ${length === 1 ? "waits" : "wait"} in a circle that leads through plans that you can't read.`;
+  return `${specs} ${length === 1 ? "waits" : "wait"} in a cycle through plans that you can't read.`;
 }
