@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { isSilent } from "../api/availability.ts";
 import { unsent } from "../api/send-once.ts";
 import { useStore } from "../base/store.ts";
+import { counted } from "../components/counted.ts";
 
 const subscribe = (listener: () => void) => {
   addEventListener("online", listener);
@@ -31,4 +32,5 @@ export function Connection() {
   );
 }
 
-const waitingChanges = (changes: number) => (changes === 1 ? "1 change waits" : `${changes} changes wait`);
+const waitingChanges = (changes: number) =>
+  `${counted(changes, "change")} ${changes === 1 ? "waits" : "wait"}`;

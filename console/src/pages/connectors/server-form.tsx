@@ -4,6 +4,7 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
+import { counted } from "../../components/counted.ts";
 import { Choice, Field } from "../../components/forms/field.tsx";
 import { Form } from "../../components/forms/form.tsx";
 import { Dialog } from "../../components/overlays/lazy.tsx";
@@ -20,8 +21,7 @@ interface Properties {
 export function probeWords({ lastProbe, tools }: McpServer): string {
   if (!lastProbe?.status) return "Its tools haven't been listed yet.";
   if (lastProbe.status === "ok") {
-    const words =
-      tools.length === 1 ? "It responds and has 1 tool." : `It responds and has ${tools.length} tools.`;
+    const words = `It responds and has ${counted(tools.length, "tool")}.`;
     return lastProbe.error === null ? words : `${words} ${lastProbe.error}`;
   }
   return lastProbe.error ?? "It could not be used.";

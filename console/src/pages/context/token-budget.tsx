@@ -1,5 +1,6 @@
 import type { ContextSource } from "@groundplan/contract";
 import { Link } from "@tanstack/react-router";
+import { counted } from "../../components/counted.ts";
 import type { Scope } from "../../planning/scope/scope.ts";
 import { tokens } from "./source-state.tsx";
 
@@ -26,7 +27,7 @@ export function TokenBudget({ scope, sources }: { scope: Scope; sources: readonl
         />
       </div>
       <p className="text-note text-ink-3">
-        {active.length === 1 ? "1 source" : `${active.length} sources`}
+        {counted(active.length, "source")}
         {off > 0 && `, ${off} switched off`}. An agent usually reads {tokens(usualBudget)} for a plan
         {isOver && ", so the last sources are left out"}.{" "}
         {scope.kind === "plan" && (

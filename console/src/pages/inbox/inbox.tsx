@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { read } from "../../api/read.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
+import { counted } from "../../components/counted.ts";
 import { Empty } from "../../components/empty.tsx";
 import { Kbd } from "../../components/keyboard/kbd.tsx";
 import { useKey } from "../../components/keyboard/keys.ts";
@@ -26,7 +27,7 @@ export default function Inbox() {
   const allDone = async () => {
     if (!count) return;
     const marked = await markAllDone(count.watermark);
-    toast(marked === 1 ? "1 item is done." : `Marked ${marked} items as done.`);
+    toast(`Marked ${counted(marked, "item")} as done.`);
   };
   useKey("f", "Show only unread items, or all", filter);
   return (

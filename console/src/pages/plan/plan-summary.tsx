@@ -2,6 +2,7 @@ import { type GraphNode, getGraph, getPushStatus, listSpecs } from "@groundplan/
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { read, readAll } from "../../api/read.ts";
+import { counted } from "../../components/counted.ts";
 import { wordOf } from "../../components/status.tsx";
 import { Time } from "../../components/time.tsx";
 import type { PushStatus } from "../../planning/plans/push-state.tsx";
@@ -32,9 +33,7 @@ export function PlanSummary({ params }: { params: { projectSlug: string; planSho
         says={below === 0 ? "nothing is missing" : "each with its reasons"}
       />
       <Cell
-        value={
-          graph && `${graph.criticalPath.length} ${graph.criticalPath.length === 1 ? "step" : "steps"} left`
-        }
+        value={graph && `${counted(graph.criticalPath.length, "step")} left`}
         says={
           graph && graph.criticalPath.length > 0
             ? forecast(graph, params.planShortId)

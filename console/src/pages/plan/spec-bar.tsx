@@ -1,6 +1,7 @@
 import type { Spec } from "@groundplan/contract";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { counted } from "../../components/counted.ts";
 import type { Selection } from "../../components/lists/row-selection.ts";
 import { Menu } from "../../components/overlays/menu.tsx";
 import { DeleteSpecs, MoveSpecs } from "../../planning/dialogs/lazy-dialogs.ts";
@@ -24,7 +25,7 @@ export function SpecBar({ params, specs, selection, move }: Properties) {
   const chosen = specs.filter(({ id }) => selection.ids.has(id));
   if (chosen.length === 0) return null;
   const [first] = chosen;
-  const count = chosen.length === 1 ? "1 spec" : `${chosen.length} specs`;
+  const count = counted(chosen.length, "spec");
   const change = (changes: SpecChanges) => void changeSpecs(params, chosen, changes);
   return (
     <div

@@ -6,6 +6,7 @@ import { call } from "../../api/call.ts";
 import { isNotFound } from "../../api/is-not-found.ts";
 import { invalidate, read } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
+import { counted } from "../../components/counted.ts";
 import { Empty } from "../../components/empty.tsx";
 import { Confirm } from "../../components/overlays/lazy.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
@@ -76,8 +77,8 @@ function Files({ params, prototype, canEdit }: Properties & { prototype: Prototy
   };
   const says = (
     <>
-      {files.length === 1 ? "1 file" : `${files.length} files`}, {sizeWords(bytes)}, uploaded{" "}
-      <Time at={updatedAt} />. Links open <code className="font-mono text-small">{entry}</code>.
+      {counted(files.length, "file")}, {sizeWords(bytes)}, uploaded <Time at={updatedAt} />. Links open{" "}
+      <code className="font-mono text-small">{entry}</code>.
     </>
   );
   const list = (

@@ -1,5 +1,6 @@
 import type { PushResult } from "@groundplan/contract";
 import type { ReactNode } from "react";
+import { counted } from "../../components/counted.ts";
 import { Entry } from "../../components/entry.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { Section } from "../../components/section.tsx";
@@ -20,7 +21,7 @@ export function BelowReady({ params, push, choice }: Properties) {
   if (count === 0 && !belowReadyUnavailable) return null;
   return (
     <Section
-      title={count === 1 ? "1 spec is below Ready" : `${count} specs are below Ready`}
+      title={`${counted(count, "spec")} ${count === 1 ? "is" : "are"} below Ready`}
       says={
         belowReadyUnavailable
           ? "The push ended before all specs were checked."

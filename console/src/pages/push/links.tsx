@@ -1,3 +1,5 @@
+import { counted } from "../../components/counted.ts";
+
 /** Tells whether an item becomes an issue; the rest link two of them. */
 export const isThing = (kind: string): boolean => kind === "plan" || kind === "spec" || kind === "part";
 
@@ -6,7 +8,7 @@ export function MoreLinks({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <p className="border-t border-line px-2 py-2 text-note text-ink-2">
-      {count === 1 ? "And 1 link between them." : `And ${count} links between them.`}
+      And {counted(count, "link")} between them.
     </p>
   );
 }

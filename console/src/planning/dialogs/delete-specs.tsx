@@ -2,7 +2,7 @@ import { deleteSpec, listSpecs, type Spec } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Confirm } from "../../components/overlays/lazy.tsx";
-import { countOf, offerRestore } from "../edits/undo-specs.ts";
+import { handleOrCount, offerRestore } from "../edits/undo-specs.ts";
 import type { PlanParams } from "../params.ts";
 
 interface Properties {
@@ -12,9 +12,9 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Stops at the first error. */
+/** Deletes one spec after the other, up to the first error. */
 export function DeleteSpecs({ params, specs, onDeleted, onClose }: Properties) {
-  const count = countOf(specs);
+  const what = handleOrCount(specs);
   const act = async () => {
     const deleted: Spec[] = [];
     try {
@@ -29,7 +29,7 @@ export function DeleteSpecs({ params, specs, onDeleted, onClose }: Properties) {
     onDeleted();
   };
   return (
-    <Confirm title={`Delete ${count}?`} action={`Delete ${count}`} act={act} onClose={onClose}>
+    <Confirm title={`Delete ${what}?`} action={`Delete ${what}`} act={act} onClose={onClose}>
       Their texts, versions, comments and dependencies are deleted. You can restore them for 30 days from the
       plan's menu. To keep specs without building them, set their status to cancelled.
     </Confirm>

@@ -3,6 +3,7 @@ import { call } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { invalidate, readAll } from "../../api/read.ts";
 import { UserError } from "../../base/user-error.ts";
+import { counted } from "../../components/counted.ts";
 import { toast } from "../../components/overlays/toast.tsx";
 import type { PlanParams } from "../params.ts";
 
@@ -39,7 +40,7 @@ export async function moveBack(
   toast(
     back.length === 1
       ? `The spec is moved back, as ${back[0]?.shortId}.`
-      : `${back.length} specs are moved back.`,
+      : `${counted(back.length, "spec")} are moved back.`,
   );
 }
 

@@ -2,11 +2,13 @@ import { listPlans, listSpecs, type Spec } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { queryClient } from "../../api/query-client.ts";
 import { readAll } from "../../api/read.ts";
+import { counted } from "../../components/counted.ts";
 import { Choice } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
 import { sendEdits } from "../../edits/edit.ts";
 import { moveSpecAway } from "../edits/spec-edits.ts";
+import { handleOrCount } from "../edits/undo-specs.ts";
 import type { PlanParams } from "../params.ts";
 import { moveBack } from "./move-specs-back.ts";
 
@@ -30,12 +32,12 @@ export function MoveSpecs({ params, specs, onMoved, onClose }: Properties) {
     const before = queryClient.getQueryData(readAll(listSpecs, { params }, "specs").queryKey) ?? specs;
     if (!(await sendEdits(...specs.map((spec) => moveSpecAway(params, spec, planId))))) return;
     onMoved();
-    const are = specs.length === 1 ? "The spec is" : `${specs.length} specs are`;
-    toast(`${are} in ${planId} now.`, () => moveBack(params, specs, before, planId));
+    const moved = specs.length === 1 ? "The spec is" : `${counted(specs.length, "spec")} are`;
+    toast(`${moved} in ${planId} now.`, () => moveBack(params, specs, before, planId));
   };
   return (
     <FormDialog
-      title={specs.length === 1 ? `Move ${specs[0]?.shortId}` : `Move ${specs.length} specs`}
+      title={`Move ${handleOrCount(specs)}`}
       says="They get new handles in that plan. Their dependencies and conversations stay."
       submit={submit}
       action="Move"

@@ -3,19 +3,20 @@ import { call } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { invalidate, read, readAll } from "../../api/read.ts";
 import { UserError } from "../../base/user-error.ts";
+import { counted } from "../../components/counted.ts";
 import { toast } from "../../components/overlays/toast.tsx";
 import { wordOf } from "../../components/status.tsx";
 import { type Edit, sendEdits } from "../../edits/edit.ts";
 import type { PlanParams } from "../params.ts";
 import { editSpec, reorder, type SpecChanges } from "./spec-edits.ts";
 
-/** Returns the handle of a single spec, or a count. */
-export const countOf = (specs: readonly Pick<Spec, "shortId">[]): string =>
-  specs.length === 1 ? String(specs[0]?.shortId) : `${specs.length} specs`;
+/** Returns a single spec's handle, or the number of specs. */
+export const handleOrCount = (specs: readonly Pick<Spec, "shortId">[]): string =>
+  specs.length === 1 ? String(specs[0]?.shortId) : counted(specs.length, "spec");
 
 /** Shows a change of status or effort, with an undo. */
 export function offerChangeBack(params: PlanParams, before: readonly Spec[], changes: SpecChanges): void {
-  toast(`${countOf(before)}: ${says(changes)}.`, async () =>
+  toast(`${handleOrCount(before)}: ${says(changes)}.`, async () =>
     sendEdits(...editsBack(params, before, changes)),
   );
 }
@@ -61,7 +62,9 @@ export function offerPlaceBack(params: PlanParams, before: readonly Spec[], id: 
 
 /** Shows a deletion, with an undo. */
 export function offerRestore(params: PlanParams, specs: readonly Spec[]): void {
-  toast(`${countOf(specs)} ${specs.length === 1 ? "is" : "are"} deleted.`, () => restore(params, specs));
+  toast(`${handleOrCount(specs)} ${specs.length === 1 ? "is" : "are"} deleted.`, () =>
+    restore(params, specs),
+  );
 }
 
 /** Names the dependencies that can't be restored. */
@@ -76,5 +79,5 @@ export async function restore(params: PlanParams, specs: readonly Spec[]): Promi
     await invalidate(listSpecs);
   }
   const lost = dropped.length > 0 ? ` It would create a cycle: ${dropped.join(", ")}.` : "";
-  toast(`${countOf(specs)} ${specs.length === 1 ? "is" : "are"} back.${lost}`);
+  toast(`${handleOrCount(specs)} ${specs.length === 1 ? "is" : "are"} back.${lost}`);
 }

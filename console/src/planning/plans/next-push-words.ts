@@ -1,4 +1,5 @@
 import type { PushResult } from "@groundplan/contract";
+import { counted } from "../../components/counted.ts";
 
 type Counts = Pick<PushResult, "changedCount" | "waitingCount">;
 
@@ -12,5 +13,5 @@ export function nextPushWords(counts: Counts): string {
   const [before, after, count] = hasChanges(counts)
     ? ["Push ", "", writtenBy(counts)]
     : ["", " waiting", waitingCount];
-  return `${before}${count} change${count === 1 ? "" : "s"}${after}`;
+  return `${before}${counted(count, "change")}${after}`;
 }

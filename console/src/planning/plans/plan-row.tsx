@@ -1,4 +1,5 @@
 import type { Plan } from "@groundplan/contract";
+import { counted } from "../../components/counted.ts";
 import { Handle } from "../../components/handle.tsx";
 import { Row } from "../../components/lists/row.tsx";
 import { PlanStatusPill } from "../../components/status.tsx";
@@ -32,7 +33,7 @@ export function PlanRow({ projectSlug, plan, depth }: { projectSlug: string; pla
         {plan.parentPlanId === null && status !== "PLANNING" && (
           <PushState params={{ projectSlug, planShortId: shortId }} />
         )}
-        <span className="text-note text-ink-3">{specCount === 1 ? "1 spec" : `${specCount} specs`}</span>
+        <span className="text-note text-ink-3">{counted(specCount, "spec")}</span>
         <PlanStatusPill status={status} statusLabel={statusLabel} />
       </span>
     </Row>
