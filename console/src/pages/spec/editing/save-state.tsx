@@ -37,10 +37,10 @@ export function SaveState({ editing }: { editing: Editing }) {
   );
 }
 
-function refusalOf({ error, again }: Extract<State, { kind: "refused" }>): string {
+function refusalOf({ error, willRetry }: Extract<State, { kind: "refused" }>): string {
   if (isAway(error)) {
     const why = navigator.onLine ? "the service does not answer" : "no connection";
     return `Not saved: ${why}. It is kept here and sent automatically.`;
   }
-  return `Not saved: ${sentenceOf(error)}${again ? " It will be retried automatically." : " Your text is kept here."}`;
+  return `Not saved: ${sentenceOf(error)}${willRetry ? " It will be retried automatically." : " Your text is kept here."}`;
 }

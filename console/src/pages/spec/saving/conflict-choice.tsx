@@ -3,14 +3,14 @@ import type { Choice, MergedRange } from "./merge-lines.ts";
 
 interface Properties {
   name: string;
-  place: Extract<MergedRange, { kind: "open" }>;
-  mayBeBoth: boolean;
+  range: Extract<MergedRange, { kind: "open" }>;
+  mayKeepBoth: boolean;
   choice: Choice | undefined;
   choose: (choice: Choice) => void;
 }
 
 /** Both sides of one conflict, with options. */
-export function ConflictChoice({ name, place, mayBeBoth, choice, choose }: Properties) {
+export function ConflictChoice({ name, range, mayKeepBoth, choice, choose }: Properties) {
   const id = useId();
   const option = (value: Choice, label: string) => (
     <label className="flex items-center gap-2 font-[550]">
@@ -28,14 +28,14 @@ export function ConflictChoice({ name, place, mayBeBoth, choice, choose }: Prope
     <fieldset className="mt-4">
       <legend className="mb-1.5 text-small font-semibold text-ink-2">{name}</legend>
       <div className="grid gap-2 column:grid-cols-2">
-        <Side isChosen={choice === "yours" || choice === "both"} text={place.yours}>
+        <Side isChosen={choice === "yours" || choice === "both"} text={range.yours}>
           {option("yours", "Mine")}
         </Side>
-        <Side isChosen={choice === "current" || choice === "both"} text={place.current}>
+        <Side isChosen={choice === "current" || choice === "both"} text={range.current}>
           {option("current", "Theirs (saved)")}
         </Side>
       </div>
-      {mayBeBoth && <div className="mt-2">{option("both", "Both, theirs first")}</div>}
+      {mayKeepBoth && <div className="mt-2">{option("both", "Both, theirs first")}</div>}
     </fieldset>
   );
 }

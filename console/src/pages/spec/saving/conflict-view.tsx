@@ -10,7 +10,7 @@ interface Properties {
   conflict: Conflict;
 }
 
-/** Changes by only one side are already merged. */
+/** Asks what to keep of each conflict; changes by only one side are already merged. */
 export function ConflictView({ saver, conflict }: Properties) {
   const { field, base, yours, current } = conflict;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -21,25 +21,25 @@ export function ConflictView({ saver, conflict }: Properties) {
         : mergeLines(base ?? "", yours, current),
     [field, base, yours, current],
   );
-  const open = ranges.filter((place) => place.kind === "open");
+  const open = ranges.filter((range) => range.kind === "open");
   const [choices, choose] = useState<readonly (Choice | undefined)[]>([]);
   const isDecided = open.every((_, index) => choices[index] !== undefined);
   useEffect(() => heading.current?.focus(), []);
   return (
     <section
       className="max-w-[74ch] rounded-card border border-warn bg-sheet p-4"
-      aria-labelledby="both-versions"
+      aria-labelledby="conflict-heading"
     >
-      <h2 ref={heading} id="both-versions" tabIndex={-1} className="text-h3 font-semibold outline-none">
+      <h2 ref={heading} id="conflict-heading" tabIndex={-1} className="text-h3 font-semibold outline-none">
         This {field === "title" ? "title" : "text"} was changed while you were typing
       </h2>
       <p className="mt-1 text-ink-2">Choose what to keep. Their saved text is also in the version history.</p>
-      {open.map((place, index) => (
+      {open.map((range, index) => (
         <ConflictChoice
-          key={`place ${index.toString()}`}
-          name={open.length === 1 ? "What stays" : `Place ${index + 1} of ${open.length}: what stays`}
-          place={place}
-          mayBeBoth={field === "content"}
+          key={`conflict ${index.toString()}`}
+          name={open.length === 1 ? "What to keep" : `Conflict ${index + 1} of ${open.length}: what to keep`}
+          range={range}
+          mayKeepBoth={field === "content"}
           choice={choices[index]}
           choose={(choice) => choose(open.map((_, at) => (at === index ? choice : choices[at])))}
         />

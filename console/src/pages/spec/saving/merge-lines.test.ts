@@ -9,11 +9,11 @@ const lines = fc
 it("Choosing one side for every conflict keeps all of its changes", () => {
   fc.assert(
     fc.property(lines, lines, (base, mine) => {
-      const places = mergeLines(base, mine, base);
+      const ranges = mergeLines(base, mine, base);
       expect(
         textOf(
-          places,
-          places.map(() => "yours" as const),
+          ranges,
+          ranges.map(() => "yours" as const),
         ),
       ).toBe(mine);
       const theirs = mergeLines(base, base, mine);
@@ -28,18 +28,18 @@ it("Choosing one side for every conflict keeps all of its changes", () => {
 });
 
 it("Changes by one side are settled, and the rest are conflicts with both sides", () => {
-  const places = mergeLines("1\n2\n3\n4\n5", "1\nmine\n3\n4\n5!", "0\n1\ntheirs\n3\n4\n5");
-  expect(places).toEqual([
+  const ranges = mergeLines("1\n2\n3\n4\n5", "1\nmine\n3\n4\n5!", "0\n1\ntheirs\n3\n4\n5");
+  expect(ranges).toEqual([
     { kind: "settled", text: "0\n1" },
     { kind: "open", base: "2", yours: "mine", current: "theirs" },
     { kind: "settled", text: "3\n4\n5!" },
   ]);
-  expect(textOf(places, ["current"])).toBe("0\n1\ntheirs\n3\n4\n5!");
-  expect(textOf(places, ["both"])).toBe("0\n1\ntheirs\nmine\n3\n4\n5!");
+  expect(textOf(ranges, ["current"])).toBe("0\n1\ntheirs\n3\n4\n5!");
+  expect(textOf(ranges, ["both"])).toBe("0\n1\ntheirs\nmine\n3\n4\n5!");
 });
 
 it("Lines that the chosen side deleted stay deleted", () => {
-  const places = mergeLines("1\n2\n3", "1\n3", "1\n2!\n3");
-  expect(textOf(places, ["yours"])).toBe("1\n3");
-  expect(textOf(places, ["current"])).toBe("1\n2!\n3");
+  const ranges = mergeLines("1\n2\n3", "1\n3", "1\n2!\n3");
+  expect(textOf(ranges, ["yours"])).toBe("1\n3");
+  expect(textOf(ranges, ["current"])).toBe("1\n2!\n3");
 });

@@ -9,8 +9,8 @@ export type MergedRange =
 const mostEdits = 5_000;
 
 /**
- * Merges three texts by lines: changes by one side, or alike by both, are settled. Joined by line breaks, the
- * ranges are the whole text.
+ * Merges three texts by lines: changes by one side, or identical ones by both, are settled. Joined by line
+ * breaks, the ranges cover the whole text.
  */
 export function mergeLines(base: string, yours: string, current: string): MergedRange[] {
   const ranges: MergedRange[] = [];
@@ -34,15 +34,15 @@ export function mergeLines(base: string, yours: string, current: string): Merged
 export type Choice = "yours" | "current" | "both";
 
 /** Returns the text with all conflicts resolved in order. */
-export function textOf(places: readonly MergedRange[], choices: readonly (Choice | undefined)[]): string {
+export function textOf(ranges: readonly MergedRange[], choices: readonly (Choice | undefined)[]): string {
   let open = 0;
-  return places
-    .flatMap((place) => {
-      if (place.kind === "settled") return [place.text];
+  return ranges
+    .flatMap((range) => {
+      if (range.kind === "settled") return [range.text];
       const choice = choices[open++] ?? "yours";
-      const sides = choice === "both" ? [place.current, place.yours] : [place[choice]];
+      const sides = choice === "both" ? [range.current, range.yours] : [range[choice]];
       // A side that deleted the lines contributes none.
-      return sides.filter((side) => side !== "" || place.base === "");
+      return sides.filter((side) => side !== "" || range.base === "");
     })
     .join("\n");
 }

@@ -85,7 +85,7 @@ it("A save without an answer is retried, and our own text is no conflict", async
   });
   saver.type({ content: "once" });
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(saver.state.get()).toMatchObject({ kind: "refused", again: true });
+  expect(saver.state.get()).toMatchObject({ kind: "refused", willRetry: true });
   saver.type({ content: "once more" });
   await vi.advanceTimersByTimeAsync(1_000);
   await vi.advanceTimersByTimeAsync(10);

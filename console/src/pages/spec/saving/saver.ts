@@ -5,11 +5,11 @@ import type { Saved, Typed } from "./typed.ts";
 
 export type SaveState =
   | { kind: "saved" | "typed" | "saving" }
-  /** Refused by the service; retried automatically if `again`. */
-  | { kind: "refused"; error: unknown; again: boolean }
+  /** Refused by the service; retried automatically if `willRetry`. */
+  | { kind: "refused"; error: unknown; willRetry: boolean }
   | { kind: "conflict"; conflict: Conflict };
 
-interface About {
+interface Options {
   saved: Saved;
   /** Sends title and text, based on a revision. */
   send: (typed: Partial<Typed>, baseRevision: number) => Promise<Saved>;
@@ -36,20 +36,20 @@ export interface Saver {
   stop: () => void;
 }
 
-/** The debounce in milliseconds. */
-const rests = 1_000;
-const firstWait = 2_000;
-const longestWait = 30_000;
+const debounceMs = 1_000;
+/** Milliseconds until the first retry, and the most between later ones. */
+const firstRetryMs = 2_000;
+const longestRetryMs = 30_000;
 
 /**
  * Autosaves, one request at a time. Retries by itself after no answer, 429 or 5xx, otherwise with the next
  * edit.
  */
-export function createSaver({ saved: first, send, onChanged, keep }: About): Saver {
+export function createSaver({ saved: first, send, onChanged, keep }: Options): Saver {
   const state = createStore<SaveState>({ kind: "saved" });
   let saved = first;
   let typed: Typed = { title: first.title, content: first.content };
-  /** The service may have stored them. */
+  /** Texts sent without an answer, which the service may have stored. */
   let unanswered: Typed[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
@@ -62,7 +62,7 @@ export function createSaver({ saved: first, send, onChanged, keep }: About): Sav
     ...(typed.content === saved.content ? {} : { content: typed.content }),
   });
   const isSaved = () => Object.keys(changes()).length === 0;
-  const keepRest = () => keep(isSaved() ? null : { ...typed, revision: saved.revision });
+  const keepDraft = () => keep(isSaved() ? null : { ...typed, revision: saved.revision });
   const schedule = (wait: number) => {
     clearTimeout(timer);
     if (!isStopped) timer = setTimeout(() => void save(), wait);
@@ -81,11 +81,11 @@ export function createSaver({ saved: first, send, onChanged, keep }: About): Sav
     if (typed.title === before.title && now.title !== sent.title.trim())
       typed = { ...typed, title: now.title };
     if (isChanged) onChanged(sent, now);
-    keepRest();
+    keepDraft();
     if (isSaved()) state.set({ kind: "saved" });
     else {
       state.set({ kind: "typed" });
-      schedule(rests);
+      schedule(debounceMs);
     }
   };
 
@@ -99,12 +99,12 @@ export function createSaver({ saved: first, send, onChanged, keep }: About): Sav
       return schedule(0);
     }
     if (conflict) return state.set({ kind: "conflict", conflict });
-    const again = mayPass(error);
-    if (again) {
+    const willRetry = mayRetry(error);
+    if (willRetry) {
       unanswered.push(sent);
-      schedule(Math.min(longestWait, firstWait * 2 ** failures++));
+      schedule(Math.min(longestRetryMs, firstRetryMs * 2 ** failures++));
     }
-    state.set({ kind: "refused", error, again });
+    state.set({ kind: "refused", error, willRetry });
   };
 
   async function attempt(): Promise<void> {
@@ -143,7 +143,7 @@ export function createSaver({ saved: first, send, onChanged, keep }: About): Sav
     save,
     type: (next) => {
       typed = { ...typed, ...next };
-      keepRest();
+      keepDraft();
       const { kind } = state.get();
       if (kind === "conflict") return;
       if (isSaved() && (kind === "typed" || kind === "saved")) {
@@ -152,7 +152,7 @@ export function createSaver({ saved: first, send, onChanged, keep }: About): Sav
       }
       if (kind === "saved") state.set({ kind: "typed" });
       // The user closed the sign-in, so don't ask at each word.
-      if (!(kind === "refused" && isSignedOut(state.get()))) schedule(rests);
+      if (!(kind === "refused" && isSignedOut(state.get()))) schedule(debounceMs);
     },
     receive: (now) => {
       if (now.revision <= saved.revision || sending || !isSaved() || state.get().kind !== "saved") return;
@@ -169,7 +169,7 @@ export function createSaver({ saved: first, send, onChanged, keep }: About): Sav
       typed = { ...typed, ...next };
       unanswered = [];
       state.set({ kind: "typed" });
-      keepRest();
+      keepDraft();
       void save();
     },
     stop: () => {
@@ -181,7 +181,7 @@ export function createSaver({ saved: first, send, onChanged, keep }: About): Sav
 }
 
 /** Tells whether an automatic retry may succeed. */
-const mayPass = (error: unknown) =>
+const mayRetry = (error: unknown) =>
   error instanceof ApiError
     ? error.status === 429 || error.status >= 500
     : error instanceof Error && error.name === "ConnectionError";

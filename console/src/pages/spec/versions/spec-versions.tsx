@@ -47,7 +47,7 @@ export default function SpecVersions() {
                     <VersionRow
                       params={params}
                       version={version}
-                      before={canEdit ? all[all.indexOf(version) + 1] : undefined}
+                      previous={canEdit ? all[all.indexOf(version) + 1] : undefined}
                     />
                   )}
                 </List>

@@ -13,24 +13,24 @@ type Version = Reply<typeof listSpecVersions>["versions"][number];
 interface Properties {
   params: SpecParams;
   version: Version;
-  /** For one-click restore; undefined without one or without the right. */
-  before: Version | undefined;
+  /** The version to revert to; undefined if there is none, or if the user can't edit. */
+  previous: Version | undefined;
 }
 
 /** An agent's change can be undone in one click. */
-export function VersionRow({ params, version: shown, before }: Properties) {
+export function VersionRow({ params, version: shown, previous }: Properties) {
   const { seq, version, message, createdAt, credential } = shown;
   const byAgent = isByProgram(credential);
   return (
     <RowWithActs
       id={String(seq)}
       after={
-        before && (
+        previous && (
           <button
             type="button"
             aria-label={`Revert version ${version}`}
-            title={`Restore version ${before.version}`}
-            onClick={() => attempt(() => restore(params, before))}
+            title={`Restore version ${previous.version}`}
+            onClick={() => attempt(() => restore(params, previous))}
             className={`mx-1 flex-none rounded-md px-2 py-1 text-note text-ink-2 hover:bg-line ${byAgent ? "" : "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"}`}
           >
             Revert
