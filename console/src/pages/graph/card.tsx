@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Handle as Grip, type Node, type NodeProps, Position, useConnection } from "@xyflow/react";
 import { StatusMark } from "../../components/status.tsx";
-import { card, type Placed, weightOf } from "./layout.ts";
+import { card, type Placed, timingText } from "./layout.ts";
 
 export type CardNode = Node<{
   projectSlug: string;
@@ -42,7 +42,7 @@ export function Card({ data: { projectSlug, placed, canEdit, light } }: NodeProp
         <span className="flex h-[18px] items-center justify-between gap-2 font-mono text-[11px] text-ink-3">
           <span className="min-w-0 truncate">{key}</span>
           <span className="flex flex-none items-center gap-1.5">
-            {weightOf(placed)}
+            {timingText(placed)}
             {status !== "TODO" && <StatusMark status={status} />}
           </span>
         </span>

@@ -14,7 +14,7 @@ import { PlanPage } from "../../planning/plans/plan-page.tsx";
 import { NoSpecs } from "../../planning/specs/no-specs.tsx";
 import type { Graph } from "../../planning/specs/node-key.ts";
 import { isLeft, sayUnestimated } from "../../planning/specs/say-unestimated.ts";
-import { AsList } from "./as-list.tsx";
+import { GraphList } from "./graph-list.tsx";
 import type { GraphView } from "./graph-view.ts";
 import { useLayout } from "./use-layout.ts";
 
@@ -72,7 +72,7 @@ function LoadedGraph({ params, graph, view, canEdit }: Properties) {
       {layout === null ? (
         <Skeleton rows={12} />
       ) : view.list ? (
-        <AsList projectSlug={params.projectSlug} layout={layout} />
+        <GraphList projectSlug={params.projectSlug} layout={layout} />
       ) : (
         <Canvas params={params} layout={layout} canEdit={canEdit} at={view.at} />
       )}

@@ -2,7 +2,7 @@ import type { GraphNode } from "@groundplan/contract";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Graph } from "../../planning/specs/node-key.ts";
-import { card, layOut, sizeOf, weightOf } from "./layout.ts";
+import { card, layOut, sizeOf, timingText } from "./layout.ts";
 
 const nodeOf = (number: number, wave: number | null, status: GraphNode["status"] = "TODO"): GraphNode => ({
   planShortId: "PLAN-1",
@@ -50,7 +50,7 @@ it("A spec that can start now says so, with its slack", () => {
     { ...nodeOf(3, 1), critical: true },
   ];
   const { placed } = layOut({ ...graphOf(nodes), next: ["SPEC-1", "SPEC-2"] }, "PLAN-1");
-  expect([...placed.values()].map(weightOf)).toEqual(["now, critical", "now, slack 2", "critical"]);
+  expect([...placed.values()].map(timingText)).toEqual(["now, critical", "now, slack 2", "critical"]);
 });
 
 it("No two cards overlap, whatever their number and dependencies", () => {

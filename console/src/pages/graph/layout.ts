@@ -39,9 +39,9 @@ export interface Layout {
 }
 
 /** Describes whether a spec can start now and its slack. */
-export function weightOf({ node: { critical, slack, wave }, isNext }: Placed): string {
-  const weight = critical ? "critical" : slack !== null && wave !== null ? `slack ${slack}` : "";
-  return [isNext ? "now" : "", weight].filter(Boolean).join(", ");
+export function timingText({ node: { critical, slack, wave }, isNext }: Placed): string {
+  const slackText = critical ? "critical" : slack !== null && wave !== null ? `slack ${slack}` : "";
+  return [isNext ? "now" : "", slackText].filter(Boolean).join(", ");
 }
 
 /**

@@ -4,9 +4,9 @@ import { useParams } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
 import { read } from "../../api/read.ts";
 import { PublicPage } from "../../components/page/public-page.tsx";
+import { AppPublisher } from "./app-publisher.tsx";
 import { AppRequest } from "./app-request.tsx";
 import { PublicPageLoaded } from "./public-page-loaded.tsx";
-import { WhichApp } from "./which-app.tsx";
 
 /** The OAuth consent prompt. */
 export default function Consent() {
@@ -22,7 +22,7 @@ export default function Consent() {
   return (
     <PublicPageLoaded title="Connect an app" query={query}>
       {({ consent }) => (
-        <PublicPage title={`Let ${consent.clientName} in`} says={<WhichApp {...consent} />}>
+        <PublicPage title={`Let ${consent.clientName} in`} says={<AppPublisher {...consent} />}>
           <p className="mb-3">
             Then your browser goes {consent.localRedirect ? "to a program on this computer, at " : "to "}
             <strong className="font-[550] break-all">{consent.redirectHost}</strong>.

@@ -5,8 +5,8 @@ import { call } from "../../api/call.ts";
 import { Field } from "../../components/forms/field.tsx";
 import { Form } from "../../components/forms/form.tsx";
 import { PublicPage } from "../../components/page/public-page.tsx";
+import { AppPublisher } from "./app-publisher.tsx";
 import { AppRequest } from "./app-request.tsx";
-import { WhichApp } from "./which-app.tsx";
 
 /** The step: code input, the app, or the decision. */
 type Step =
@@ -38,7 +38,7 @@ export default function Device() {
       go({ at: "end", allowed, name: app.clientName });
     };
     return (
-      <PublicPage title={`Let ${app.clientName} in`} says={<WhichApp {...app} />}>
+      <PublicPage title={`Let ${app.clientName} in`} says={<AppPublisher {...app} />}>
         <p className="mb-3 rounded-md bg-warn-soft p-2.5 text-warn">
           Allow it only if you just started it yourself and it shows the code{" "}
           <strong className="font-mono font-medium whitespace-nowrap">{code.toUpperCase()}</strong>. Anyone

@@ -6,14 +6,14 @@ import { buttonClass } from "../../components/button.tsx";
 import { Field } from "../../components/forms/field.tsx";
 import { Form } from "../../components/forms/form.tsx";
 import { PublicPage } from "../../components/page/public-page.tsx";
-import { useKnown } from "../../session/session.ts";
+import { useSessionState } from "../../session/session.ts";
 
 const title = "Forgot your password?";
 
 /** Mails a reset link, or names whom to ask without mail. */
 export function Forgotten() {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
-  if (!useKnown()?.sendsMail) return <AskOperator />;
+  if (!useSessionState()?.sendsMail) return <AskOperator />;
   if (mailedTo !== null) return <Mailed email={mailedTo} />;
   const submit = async ({ email = "" }: Record<string, string>) => {
     await call(mailReset, { body: { email } });

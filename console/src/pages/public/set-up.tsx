@@ -6,7 +6,7 @@ import { Field } from "../../components/forms/field.tsx";
 import { Form } from "../../components/forms/form.tsx";
 import { PublicPage } from "../../components/page/public-page.tsx";
 import { addressToken } from "../../session/address-token.ts";
-import { acceptSession, useKnown } from "../../session/session.ts";
+import { acceptSession, useSessionState } from "../../session/session.ts";
 import { NewPasswordField } from "../../sign-in/password-field.tsx";
 
 const title = "Set up Groundplan";
@@ -14,7 +14,7 @@ const title = "Set up Groundplan";
 /** Creates the first account and workspace, with the printed link. */
 export default function SetUp() {
   const router = useRouter();
-  const needsSetUp = useKnown()?.needsSetUp ?? true;
+  const needsSetUp = useSessionState()?.needsSetUp ?? true;
   const token = addressToken();
   if (!needsSetUp)
     return (

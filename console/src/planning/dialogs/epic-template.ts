@@ -1,7 +1,7 @@
 import { getProjectFormat } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../api/read.ts";
-import { templateOf } from "./template.ts";
+import { templateOf } from "./format-template.ts";
 
 /** Returns the template of plan descriptions, if any. */
 export function useEpicTemplate(projectSlug: string): string | null {

@@ -1,5 +1,5 @@
-/** Tells who vouches for an app's name. */
-export const WhichApp = ({ clientHost }: { clientHost: string | null }) =>
+/** Shows who vouches for an app's name. */
+export const AppPublisher = ({ clientHost }: { clientHost: string | null }) =>
   clientHost === null ? (
     "The app chose this name; it isn't verified."
   ) : (

@@ -2,10 +2,10 @@ import { Handle } from "../../components/handle.tsx";
 import { List } from "../../components/lists/list.tsx";
 import { Row } from "../../components/lists/row.tsx";
 import { StatusMark } from "../../components/status.tsx";
-import { type Layout, type Placed, weightOf } from "./layout.ts";
+import { type Layout, type Placed, timingText } from "./layout.ts";
 
 /** The graph as lists, by wave. */
-export function AsList({ projectSlug, layout }: { projectSlug: string; layout: Layout }) {
+export function GraphList({ projectSlug, layout }: { projectSlug: string; layout: Layout }) {
   const needs = Map.groupBy(layout.lines, ({ to }) => to.key);
   const inColumn = ({ x, width }: Layout["columns"][number]) =>
     [...layout.placed.values()].filter((placed) => placed.x >= x && placed.x < x + width);
@@ -49,7 +49,7 @@ function SpecRow({ projectSlug, placed, needs }: Properties) {
       </span>
       {needs.length > 0 && <Handle>needs {needs.join(", ")}</Handle>}
       <span className={`font-mono text-small ${node.critical ? "text-accent" : "text-ink-3"}`}>
-        {weightOf(placed)}
+        {timingText(placed)}
       </span>
     </Row>
   );

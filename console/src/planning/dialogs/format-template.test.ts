@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { builtIn } from "../../../../server/src/modules/formats/built-in/index.ts";
-import { templateOf } from "./template.ts";
+import { templateOf } from "./format-template.ts";
 
 it("A format's template is the block below its heading, if any", () => {
   expect(templateOf(builtIn.epic)).toMatch(/^## Outcome\n/);
