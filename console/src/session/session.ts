@@ -7,19 +7,19 @@ import { createStore, useStore } from "../base/store.ts";
 import { UserError } from "../base/user-error.ts";
 
 /** The session and the available sign-in methods. */
-export type Known = Reply<typeof getSession>;
+export type SessionState = Reply<typeof getSession>;
 
-const known = createStore<Known | null>(null);
-let loading: Promise<Known> | null = null;
+const sessionState = createStore<SessionState | null>(null);
+let loading: Promise<SessionState> | null = null;
 
 /** Reads the session once. */
-export async function knownSession(): Promise<Known> {
-  const now = known.get();
+export async function loadSession(): Promise<SessionState> {
+  const now = sessionState.get();
   if (now) return now;
   loading ??= client
     .call(getSession, {})
     .then((answer) => {
-      known.set(answer);
+      sessionState.set(answer);
       return answer;
     })
     .finally(() => {
@@ -36,24 +36,24 @@ export function nextSession(signal: AbortSignal): Promise<void> {
       signal.removeEventListener("abort", end);
       resolve();
     };
-    const unsubscribe = known.subscribe(() => known.get()?.session && end());
+    const unsubscribe = sessionState.subscribe(() => sessionState.get()?.session && end());
     signal.addEventListener("abort", end);
     if (signal.aborted) end();
   });
 }
 
 export function useSession(): Session {
-  const session = useStore(known)?.session;
+  const session = useStore(sessionState)?.session;
   if (!session) throw new Error("This page requires a session.");
   return session;
 }
 
 /** Null until the service has answered. */
-export const useKnown = (): Known | null => useStore(known);
+export const useSessionState = (): SessionState | null => useStore(sessionState);
 
 /** Accepts a session, keeping the tab's workspace while the user is a member. */
 export function acceptSession(session: Session): void {
-  const shown = known.get()?.session;
+  const shown = sessionState.get()?.session;
   const isStill =
     shown?.user.id === session.user.id && session.workspaces.some(({ id }) => id === shown.workspaceId);
   enterSession(isStill ? { ...session, workspaceId: shown.workspaceId } : session);
@@ -61,10 +61,10 @@ export function acceptSession(session: Session): void {
 
 /** Accepts a session and its workspace, as after an invite. */
 export function enterSession(session: Session): void {
-  const before = known.get();
+  const before = sessionState.get();
   const isSame =
     before?.session?.user.id === session.user.id && before.session.workspaceId === session.workspaceId;
-  known.set({ issuer: null, sendsMail: false, ...before, needsSetUp: false, session });
+  sessionState.set({ issuer: null, sendsMail: false, ...before, needsSetUp: false, session });
   if (isSame) return;
   dropToken();
   queryClient.clear();
@@ -83,14 +83,14 @@ export async function enterWorkspace(workspaceId: string): Promise<void> {
 export async function renewSession(): Promise<void> {
   const answer = await client.call(getSession, {});
   if (answer.session) acceptSession(answer.session);
-  else known.set(answer);
+  else sessionState.set(answer);
 }
 
 /** Signs out on this page, for another user. */
 export async function signOutHere(): Promise<void> {
   await client.call(signOut, {});
-  const before = known.get();
-  if (before) known.set({ ...before, session: null });
+  const before = sessionState.get();
+  if (before) sessionState.set({ ...before, session: null });
   dropToken();
   queryClient.clear();
 }

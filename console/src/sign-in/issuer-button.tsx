@@ -1,6 +1,6 @@
 import { beginIssuerSignIn } from "@groundplan/contract";
 import { call } from "../api/call.ts";
-import { useKnown } from "../session/session.ts";
+import { useSessionState } from "../session/session.ts";
 import { MethodButton } from "./method-button.tsx";
 
 export interface OverIssuer {
@@ -12,7 +12,7 @@ export interface OverIssuer {
 
 /** A button for the operator's OpenID issuer, if configured. */
 export function IssuerButton({ returnTo = here(), inviteToken }: OverIssuer) {
-  const issuer = useKnown()?.issuer ?? null;
+  const issuer = useSessionState()?.issuer ?? null;
   if (!issuer) return null;
   const go = async () => {
     const body = { returnTo, ...(inviteToken === undefined ? {} : { inviteToken }) };

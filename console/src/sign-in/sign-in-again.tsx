@@ -1,7 +1,7 @@
 import { asked } from "../api/ask-for-sign-in.ts";
 import { useStore } from "../base/store.ts";
 import Dialog from "../components/overlays/dialog.tsx";
-import { useKnown } from "../session/session.ts";
+import { useSessionState } from "../session/session.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 const says = {
@@ -12,7 +12,7 @@ const says = {
 /** The sign-in over the page; a different user gets a fresh page. */
 export default function SignInAgain() {
   const question = useStore(asked);
-  const user = useKnown()?.session?.user;
+  const user = useSessionState()?.session?.user;
   if (!question) return null;
   return (
     <Dialog title="Sign in again" says={says[question.reason]} onClose={question.giveUp}>

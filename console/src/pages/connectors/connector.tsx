@@ -8,7 +8,7 @@ import { Page } from "../../components/page/page.tsx";
 import { type Scope, useScope } from "../../planning/scope/scope.ts";
 import { ScopeCrumbs } from "../../planning/scope/scope-crumbs.tsx";
 import { OAuthResult } from "../../planning/trackers/oauth-result.tsx";
-import { useIsOwner, useWorkspace } from "../../session/role.ts";
+import { useIsOwner, useWorkspace } from "../../session/workspace.ts";
 import { Connection } from "./connection.tsx";
 import { ConnectorState } from "./connector-state.tsx";
 import { Server } from "./server.tsx";

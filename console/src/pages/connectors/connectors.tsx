@@ -14,7 +14,7 @@ import { Loaded } from "../../components/page/loaded.tsx";
 import { type Scope, useScope } from "../../planning/scope/scope.ts";
 import { ScopePage } from "../../planning/scope/scope-page.tsx";
 import { OAuthResult } from "../../planning/trackers/oauth-result.tsx";
-import { useIsOwner } from "../../session/role.ts";
+import { useIsOwner } from "../../session/workspace.ts";
 import { ConnectorState } from "./connector-state.tsx";
 import { ProjectTracker } from "./project-tracker.tsx";
 import { ServerForm } from "./server-form.tsx";

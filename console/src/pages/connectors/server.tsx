@@ -25,7 +25,7 @@ const mostShown = 5;
 /** A custom MCP server: its address, last probe and actions. */
 export function Server({ server, hasAccounts, mayChange }: Properties) {
   const { slug, label, url, lastProbe } = server;
-  const [isOpen, open] = useState<"change" | "delete" | null>(null);
+  const [dialog, open] = useState<"change" | "delete" | null>(null);
   const [isBusy, setBusy] = useState(false);
   const navigate = useNavigate();
   const probe = async () => {
@@ -83,8 +83,8 @@ export function Server({ server, hasAccounts, mayChange }: Properties) {
           )}
         </dd>
       </dl>
-      {isOpen === "change" && <ServerForm server={server} onClose={() => open(null)} />}
-      {isOpen === "delete" && (
+      {dialog === "change" && <ServerForm server={server} onClose={() => open(null)} />}
+      {dialog === "delete" && (
         <Confirm title={`Delete ${label}`} action="Delete server" act={remove} onClose={() => open(null)}>
           Its token and tool settings are deleted too. Agents can't use it from the next call on.
         </Confirm>

@@ -26,14 +26,14 @@ interface Properties {
 
 /** The sources by folder. */
 export function Sources({ scope, sources, mayWrite }: Properties) {
-  const [isOpen, open] = useState<"text" | "page" | null>(null);
-  const [moved, move] = useState<ContextSource | null>(null);
+  const [dialog, open] = useState<"text" | "page" | null>(null);
+  const [moved, setMoved] = useState<ContextSource | null>(null);
   const kept = useKeptFocus();
   const close = () => open(null);
   const folders = [...new Set(sources.map(({ folderPath }) => folderPath))].toSorted();
   useKey("e", "Rename or move the source", () => {
     const found = sources.find(({ id }) => id === rowInFocus());
-    if (found && actsOf(scope, found, mayWrite, move).length > 1) move(found);
+    if (found && actsOf(scope, found, mayWrite, setMoved).length > 1) setMoved(found);
   });
   useKey("x", "Turn the source on or off for agents", () => actInRow("active"));
   const list = (
@@ -73,7 +73,7 @@ export function Sources({ scope, sources, mayWrite }: Properties) {
                     scope={scope}
                     source={source}
                     mayWrite={mayWrite}
-                    acts={actsOf(scope, source, mayWrite, move)}
+                    acts={actsOf(scope, source, mayWrite, setMoved)}
                   />
                 )}
               </List>
@@ -81,9 +81,9 @@ export function Sources({ scope, sources, mayWrite }: Properties) {
           );
         })
       )}
-      {isOpen === "text" && <AddText scope={scope} folders={folders} onClose={close} />}
-      {isOpen === "page" && <AddPage scope={scope} folders={folders} onClose={close} />}
-      {moved && <MoveSource scope={scope} source={moved} folders={folders} onClose={() => move(null)} />}
+      {dialog === "text" && <AddText scope={scope} folders={folders} onClose={close} />}
+      {dialog === "page" && <AddPage scope={scope} folders={folders} onClose={close} />}
+      {moved && <MoveSource scope={scope} source={moved} folders={folders} onClose={() => setMoved(null)} />}
     </div>
   );
   if (!mayWrite) return list;

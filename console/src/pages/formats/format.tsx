@@ -17,7 +17,7 @@ import { LevelPill, levelOf } from "../../planning/scope/level.tsx";
 import { useMayWrite } from "../../planning/scope/may-write.ts";
 import { inProject, type Scope, useScope } from "../../planning/scope/scope.ts";
 import { ScopeCrumbs } from "../../planning/scope/scope-crumbs.tsx";
-import { useIsOwner } from "../../session/role.ts";
+import { useIsOwner } from "../../session/workspace.ts";
 import { formatReads, formatsAt } from "./endpoints.ts";
 
 const mostBytes = 32_768;

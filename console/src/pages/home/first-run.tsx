@@ -4,7 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { toastProblem } from "../../components/overlays/toast.tsx";
 import { CreateProject } from "../../planning/dialogs/lazy-dialogs.ts";
-import { useWorkspace } from "../../session/role.ts";
+import { useWorkspace } from "../../session/workspace.ts";
 
 const choice =
   "flex cursor-pointer items-start gap-2.5 rounded-card border border-line-strong bg-sheet p-4 has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent";

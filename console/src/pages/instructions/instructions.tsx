@@ -11,7 +11,7 @@ import { toast } from "../../components/overlays/toast.tsx";
 import { Markdown } from "../../components/text/markdown.tsx";
 import { DiscussLink } from "../../planning/discussion/discuss-link.tsx";
 import { inProject, type Scope, useScope } from "../../planning/scope/scope.ts";
-import { useWorkspace } from "../../session/role.ts";
+import { useWorkspace } from "../../session/workspace.ts";
 import { instructionReads, instructionsAt } from "./endpoints.ts";
 import { InstructionsPage } from "./instructions-page.tsx";
 
@@ -33,7 +33,7 @@ interface Properties {
 
 function Current({ scope, instructions, mayWrite }: Properties) {
   const { markdown, revision, maxBytes } = instructions;
-  const [isOpen, open] = useState<"edit" | "propose" | null>(null);
+  const [editor, open] = useState<"edit" | "propose" | null>(null);
   const mayPropose = useWorkspace().role !== "VIEWER";
   const { params } = scope;
   useKey("e", "Edit the instructions", () => mayWrite && open("edit"));
@@ -48,16 +48,16 @@ function Current({ scope, instructions, mayWrite }: Properties) {
     await invalidate(...instructionReads);
     toast("Your change is proposed and waits for a decision.");
   };
-  if (isOpen !== null)
+  if (editor !== null)
     return (
       <TextEditor
-        label={isOpen === "edit" ? "Instructions" : "Proposed instructions"}
+        label={editor === "edit" ? "Instructions" : "Proposed instructions"}
         text={markdown}
         revision={revision}
         mostBytes={maxBytes}
         asksWhy
-        save={isOpen === "edit" ? write : propose}
-        action={isOpen === "edit" ? "Save" : "Propose"}
+        save={editor === "edit" ? write : propose}
+        action={editor === "edit" ? "Save" : "Propose"}
         onClose={() => open(null)}
       />
     );

@@ -5,7 +5,7 @@ import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { toast, toastProblem } from "../../components/overlays/toast.tsx";
-import { useIsOwner } from "../../session/role.ts";
+import { useIsOwner } from "../../session/workspace.ts";
 
 /** Recognizes the sample by its generated slug. */
 const isSample = (slug: string): boolean => /^sample-shop(-\d+)?$/.test(slug);

@@ -10,7 +10,7 @@ import { useKey } from "../../components/keyboard/keys.ts";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { CreatePlan } from "../../planning/dialogs/lazy-dialogs.ts";
 import { ProjectPage } from "../../planning/plans/project-page.tsx";
-import { useWorkspace } from "../../session/role.ts";
+import { useWorkspace } from "../../session/workspace.ts";
 import { ImportPlace } from "./import/import-place.tsx";
 import { PlanFilters } from "./plan-filters.tsx";
 import { PlanTree } from "./plan-tree.tsx";

@@ -11,7 +11,7 @@ import { Row } from "../../components/lists/row.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { Page } from "../../components/page/page.tsx";
 import { CreateProject } from "../../planning/dialogs/lazy-dialogs.ts";
-import { useWorkspace } from "../../session/role.ts";
+import { useWorkspace } from "../../session/workspace.ts";
 
 export default function Projects() {
   const projects = useQuery(readAll(listProjects, {}, "projects"));

@@ -30,12 +30,12 @@ const lives = [
   ["365", "in a year"],
 ] as const;
 
-type Open = { what: "new" } | { what: "code" | "revoke"; share: PrototypeShare } | null;
+type OpenDialog = { what: "new" } | { what: "code" | "revoke"; share: PrototypeShare } | null;
 
 /** Anyone with a link can open it. */
 export function Links({ params }: { params: PlanParams }) {
   const shares = useQuery(readAll(listPrototypeShares, { params }, "shares"));
-  const [isOpen, open] = useState<Open>(null);
+  const [dialog, open] = useState<OpenDialog>(null);
   const close = () => open(null);
   const make = async ({ days = "90" }) => {
     const expiresAt = new Date(Date.now() + Number(days) * 86_400_000).toISOString();
@@ -86,7 +86,7 @@ export function Links({ params }: { params: PlanParams }) {
           )
         }
       </Loaded>
-      {isOpen?.what === "new" && (
+      {dialog?.what === "new" && (
         <Dialog title="Create a link" says="A link always shows the current prototype." onClose={close}>
           <Form submit={make} action="Create link" beside={<Button onClick={close}>Cancel</Button>}>
             <Choice label="Ends" name="days" defaultValue="90">
@@ -99,19 +99,19 @@ export function Links({ params }: { params: PlanParams }) {
           </Form>
         </Dialog>
       )}
-      {isOpen?.what === "code" && (
+      {dialog?.what === "code" && (
         <Dialog title="Open it on a phone" says="Scan it with your phone's camera." onClose={close}>
           <div className="grid justify-items-center gap-4">
-            <QrCode text={isOpen.share.url} />
+            <QrCode text={dialog.share.url} />
             <Button onClick={close}>Done</Button>
           </div>
         </Dialog>
       )}
-      {isOpen?.what === "revoke" && (
+      {dialog?.what === "revoke" && (
         <Confirm
           title="Revoke the link"
           action="Revoke link"
-          act={() => revoke(isOpen.share)}
+          act={() => revoke(dialog.share)}
           onClose={close}
         >
           The link stops working at once. This can't be undone.

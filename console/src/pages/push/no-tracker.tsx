@@ -12,7 +12,7 @@ import type { PlanParams } from "../../planning/params.ts";
 import { ChooseTarget } from "../../planning/trackers/choose-target.tsx";
 import { Connect } from "../../planning/trackers/connect.tsx";
 import { OAuthResult } from "../../planning/trackers/oauth-result.tsx";
-import { useIsOwner } from "../../session/role.ts";
+import { useIsOwner } from "../../session/workspace.ts";
 
 /** Tells whether a push lacked a tracker. */
 export const wantsTracker = (error: unknown): boolean =>

@@ -7,8 +7,8 @@ import { Field } from "../../components/forms/field.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { Page } from "../../components/page/page.tsx";
-import { useIsOwner } from "../../session/role.ts";
 import { renewSession } from "../../session/session.ts";
+import { useIsOwner } from "../../session/workspace.ts";
 import { storageWords } from "./storage-words.ts";
 
 /** The workspace's name and slug, editable by owners. */

@@ -20,7 +20,7 @@ import { LevelPill, levelOf } from "../../planning/scope/level.tsx";
 import { useMayWrite } from "../../planning/scope/may-write.ts";
 import { inProject, type Scope, useScope } from "../../planning/scope/scope.ts";
 import { ScopeCrumbs } from "../../planning/scope/scope-crumbs.tsx";
-import { useIsOwner } from "../../session/role.ts";
+import { useIsOwner } from "../../session/workspace.ts";
 import { skillReads, skillsAt } from "./endpoints.ts";
 
 /** An effective skill, at whichever level it is defined. */
@@ -33,7 +33,7 @@ export default function SkillPage() {
 
 function LoadedSkill({ scope, skill }: { scope: Scope; skill: SkillWithText }) {
   const { slug, name, description, scope: level, body, markdown, maxBytes, revision, files } = skill;
-  const [isOpen, open] = useState<"edit" | "delete" | null>(null);
+  const [dialog, open] = useState<"edit" | "delete" | null>(null);
   const navigate = useNavigate();
   const isOwner = useIsOwner();
   const isMember = useMayWrite(scope);
@@ -68,7 +68,7 @@ function LoadedSkill({ scope, skill }: { scope: Scope; skill: SkillWithText }) {
         </>
       }
       actions={
-        isOpen !== "edit" && (
+        dialog !== "edit" && (
           <>
             <Button onClick={() => attempt(() => download(skillsAt(scope).export, { params }))}>
               Export
@@ -96,7 +96,7 @@ function LoadedSkill({ scope, skill }: { scope: Scope; skill: SkillWithText }) {
           .
         </p>
       )}
-      {isOpen === "edit" ? (
+      {dialog === "edit" ? (
         <TextEditor
           label="SKILL.md"
           text={markdown}
@@ -122,7 +122,7 @@ function LoadedSkill({ scope, skill }: { scope: Scope; skill: SkillWithText }) {
           </Section>
         </div>
       )}
-      {isOpen === "delete" && (
+      {dialog === "delete" && (
         <Confirm
           title={`Delete ${name} of the ${level}`}
           action="Delete skill"

@@ -33,7 +33,7 @@ export default function Skills() {
 }
 
 function Levels({ scope, skills, mayWrite }: { scope: Scope; skills: readonly Skill[]; mayWrite: boolean }) {
-  const [isOpen, open] = useState<"create" | "import" | null>(null);
+  const [dialog, open] = useState<"create" | "import" | null>(null);
   const close = () => open(null);
   useKey("c", "Write a skill", () => mayWrite && open("create"));
   const command = `npx groundplan api GET /v1${decodeURI(scope.path)}/skills`;
@@ -69,8 +69,8 @@ function Levels({ scope, skills, mayWrite }: { scope: Scope; skills: readonly Sk
           )
         );
       })}
-      {isOpen === "create" && <CreateSkill scope={scope} onClose={close} />}
-      {isOpen === "import" && <ImportSkills scope={scope} onClose={close} />}
+      {dialog === "create" && <CreateSkill scope={scope} onClose={close} />}
+      {dialog === "import" && <ImportSkills scope={scope} onClose={close} />}
     </>
   );
 }

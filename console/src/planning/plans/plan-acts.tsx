@@ -21,13 +21,13 @@ import type { PlanParams } from "../params.ts";
 import { stillHere } from "../still-here.ts";
 import { PushLink } from "./push-link.tsx";
 
-type Open = "deleted" | "spec" | "plan" | "name" | "description" | "move" | "share" | null;
+type OpenDialog = "deleted" | "spec" | "plan" | "name" | "description" | "move" | "share" | null;
 
 const at = "/projects/$projectSlug/plans/$planShortId" as const;
 
 /** The actions permitted on a plan. */
 export function PlanActs({ params, plan }: { params: PlanParams; plan: Plan }) {
-  const [isOpen, open] = useState<Open>(null);
+  const [dialog, open] = useState<OpenDialog>(null);
   const navigate = useNavigate();
   const close = () => open(null);
   const canEdit = mayEdit(plan);
@@ -75,13 +75,13 @@ export function PlanActs({ params, plan }: { params: PlanParams; plan: Plan }) {
           More <span aria-hidden="true">▾</span>
         </Menu>
       )}
-      {isOpen === "deleted" && <DeletedSpecs params={params} onClose={close} />}
-      {isOpen === "spec" && <CreateSpec params={params} onClose={close} />}
-      {isOpen === "plan" && <CreatePlan projectSlug={params.projectSlug} parent={plan} onClose={close} />}
-      {isOpen === "name" && <RenamePlan params={params} plan={plan} onClose={close} />}
-      {isOpen === "description" && <DescribePlan params={params} plan={plan} onClose={close} />}
-      {isOpen === "move" && <MovePlan params={params} plan={plan} onClose={close} />}
-      {isOpen === "share" && <SharePlan params={params} plan={plan} onClose={close} />}
+      {dialog === "deleted" && <DeletedSpecs params={params} onClose={close} />}
+      {dialog === "spec" && <CreateSpec params={params} onClose={close} />}
+      {dialog === "plan" && <CreatePlan projectSlug={params.projectSlug} parent={plan} onClose={close} />}
+      {dialog === "name" && <RenamePlan params={params} plan={plan} onClose={close} />}
+      {dialog === "description" && <DescribePlan params={params} plan={plan} onClose={close} />}
+      {dialog === "move" && <MovePlan params={params} plan={plan} onClose={close} />}
+      {dialog === "share" && <SharePlan params={params} plan={plan} onClose={close} />}
     </>
   );
 }

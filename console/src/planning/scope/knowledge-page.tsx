@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Tab } from "../../components/page/tab.tsx";
-import { useIsOwner } from "../../session/role.ts";
+import { useIsOwner } from "../../session/workspace.ts";
 import type { Scope } from "./scope.ts";
 import { ScopePage } from "./scope-page.tsx";
 

@@ -1,7 +1,7 @@
 import { getPlan } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../api/read.ts";
-import { useWorkspace } from "../../session/role.ts";
+import { useWorkspace } from "../../session/workspace.ts";
 import { mayEdit } from "../may-edit.ts";
 import type { Scope } from "./scope.ts";
 

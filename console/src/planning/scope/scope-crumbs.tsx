@@ -1,4 +1,4 @@
-import { useWorkspace } from "../../session/role.ts";
+import { useWorkspace } from "../../session/workspace.ts";
 import { PlanCrumbs, ProjectCrumb } from "../plans/plan-crumbs.tsx";
 import type { Scope } from "./scope.ts";
 

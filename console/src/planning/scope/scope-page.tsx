@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Page } from "../../components/page/page.tsx";
-import { useWorkspace } from "../../session/role.ts";
+import { useWorkspace } from "../../session/workspace.ts";
 import { PlanPage } from "../plans/plan-page.tsx";
 import { ProjectPage } from "../plans/project-page.tsx";
 import type { Scope } from "./scope.ts";

@@ -9,7 +9,7 @@ import { List } from "../../../components/lists/list.tsx";
 import { Loaded } from "../../../components/page/loaded.tsx";
 import { Page } from "../../../components/page/page.tsx";
 import { isByProgram } from "../../../components/who.tsx";
-import { useIsOwner } from "../../../session/role.ts";
+import { useIsOwner } from "../../../session/workspace.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditRow } from "./audit-row.tsx";
 

@@ -5,8 +5,8 @@ import { Entry } from "../../../components/entry.tsx";
 import { Pill } from "../../../components/pill.tsx";
 import { wordOf } from "../../../components/status.tsx";
 import { Time } from "../../../components/time.tsx";
-import { useIsOwner } from "../../../session/role.ts";
 import { useSession } from "../../../session/session.ts";
+import { useIsOwner } from "../../../session/workspace.ts";
 import { ChangeRole } from "./change-role.tsx";
 import { RemoveMember } from "./remove-member.tsx";
 
@@ -17,7 +17,7 @@ interface Properties {
 }
 
 export function MemberEntry({ member, members }: Properties) {
-  const [isOpen, open] = useState<"role" | "removal" | null>(null);
+  const [dialog, open] = useState<"role" | "removal" | null>(null);
   const { userId, name, email, role, joinedAt, isProven } = member;
   const isOwner = useIsOwner();
   const isMe = useSession().user.id === userId;
@@ -64,8 +64,8 @@ export function MemberEntry({ member, members }: Properties) {
           </>
         }
       />
-      {isOpen === "role" && <ChangeRole member={member} isMe={isMe} onClose={close} />}
-      {isOpen === "removal" && <RemoveMember member={member} members={members} isMe={isMe} onClose={close} />}
+      {dialog === "role" && <ChangeRole member={member} isMe={isMe} onClose={close} />}
+      {dialog === "removal" && <RemoveMember member={member} members={members} isMe={isMe} onClose={close} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { List } from "../../../components/lists/list.tsx";
 import { Loaded } from "../../../components/page/loaded.tsx";
 import { Page } from "../../../components/page/page.tsx";
 import { Section } from "../../../components/section.tsx";
-import { useIsOwner } from "../../../session/role.ts";
+import { useIsOwner } from "../../../session/workspace.ts";
 import { InvitePerson } from "./invite-person.tsx";
 import { Invites } from "./invites.tsx";
 import { MemberEntry } from "./member-entry.tsx";

@@ -13,14 +13,14 @@ import { attempt, toast } from "../../../components/overlays/toast.tsx";
 import { Loaded } from "../../../components/page/loaded.tsx";
 import { Section } from "../../../components/section.tsx";
 import { Time } from "../../../components/time.tsx";
-import { useKnown } from "../../../session/session.ts";
+import { useSessionState } from "../../../session/session.ts";
 import { ProblemOfIssuer } from "../../../sign-in/issuer-problem.tsx";
 
 type Linked = Reply<typeof listIssuers>["issuers"][number];
 
 /** The user's accounts at the configured issuer, if any. */
 export function Issuers() {
-  const issuer = useKnown()?.issuer ?? null;
+  const issuer = useSessionState()?.issuer ?? null;
   return issuer && <WithIssuer label={issuer.label} />;
 }
 
