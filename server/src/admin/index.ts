@@ -19,10 +19,10 @@ import type { JobState } from "../storage/tables/jobs.ts";
 import { AdminError, explained } from "./admin-error.ts";
 import { type BackupReport, backUp } from "./backup.ts";
 import { type CheckReport, check } from "./check.ts";
+import { readDatabase } from "./read-database.ts";
 import { requireDatabase } from "./require-database.ts";
 import { type RestoreReport, restore } from "./restore.ts";
-import { whileServed } from "./served.ts";
-import { withStandingDatabase } from "./standing-database.ts";
+import { whileServed } from "./while-served.ts";
 
 /** Returns the location of the configured database, for display. */
 export const adminDatabaseLocation = (env: NodeJS.ProcessEnv): string => databaseLocation(readConfig(env));
@@ -63,7 +63,7 @@ export async function adminBackup(
   env: NodeJS.ProcessEnv,
   input: { file: string; secrets: boolean },
 ): Promise<BackupReport> {
-  return withStandingDatabase(readConfig(env), (db) => backUp(db, input.file, input.secrets));
+  return readDatabase(readConfig(env), (db) => backUp(db, input.file, input.secrets));
 }
 
 /** Restores a backup into an empty, unserved database, all or nothing. */
@@ -73,7 +73,7 @@ export const adminRestore = (env: NodeJS.ProcessEnv, input: { file: string }): P
 /** Checks the database's integrity and history, even while the service runs. */
 export async function adminCheck(env: NodeJS.ProcessEnv): Promise<CheckReport> {
   const config = readConfig(env);
-  return withStandingDatabase(config, (db) => check(db, config));
+  return readDatabase(config, (db) => check(db, config));
 }
 
 export interface JobReport {

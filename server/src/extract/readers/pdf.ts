@@ -1,6 +1,6 @@
 import type { getDocumentProxy } from "unpdf";
+import { countPictures } from "../pdf/count-pictures.ts";
 import { cleanHeadings, type LevelOf, linesOf, type PdfLine, pageMarkdown } from "../pdf/lines.ts";
-import { picturesIn } from "../pdf/pictures.ts";
 import { directionOf, hasRightToLeft, isUncertain, withWholeGlyphs } from "../pdf/right-to-left.ts";
 import { type Element, type Marked, taggedMarkdown } from "../pdf/tagged.ts";
 import { joinProblems, type Read, Unreadable } from "../reader.ts";
@@ -12,7 +12,7 @@ const mostPages = 2000;
  * headings and lists.
  */
 export async function readPdf(bytes: Buffer): Promise<Read> {
-  const pictures = picturesIn(bytes); // The library detaches the bytes.
+  const pictures = countPictures(bytes); // The library detaches the bytes.
   const isCut = !bytes.subarray(-2048).includes("%%EOF");
   const pdf = await open(bytes);
   const pages: PdfLine[][] = [];

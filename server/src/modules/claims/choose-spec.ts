@@ -3,9 +3,9 @@ import { type SqlBool, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { ApiError, inField, notFound, ofField } from "../../errors.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { findOpenCycles } from "../dependencies/open-cycles.ts";
+import { isOpenSpec } from "../dependencies/is-open-spec.ts";
 import { blockedSpecs } from "../dependencies/next-rows.ts";
-import { isOpenSpec } from "../dependencies/open.ts";
+import { findOpenCycles } from "../dependencies/open-cycles.ts";
 import { plansReadableBy, referencedPlan, requireEdit } from "../plans/access.ts";
 import { readableProject } from "../projects/access.ts";
 import { danglingOf, readinessOf } from "../specs/effective-readiness.ts";
@@ -50,10 +50,10 @@ export async function chooseSpec(tx: Tx, actor: Actor, body: TakeClaim): Promise
     nextFreeAt: null,
   };
   const cycles = await findOpenCycles(tx, actor);
-  const circling = new Set(cycles.flatMap(({ specs }) => specs.map(({ id }) => id)));
+  const inCycles = new Set(cycles.flatMap(({ specs }) => specs.map(({ id }) => id)));
   for (let after: Candidate | null = null; ; ) {
     const found: Candidate[] = await candidatesAfter(tx, actor, scope, body.maxEffort ?? 5, after);
-    const chosen = await firstFree(tx, actor, found, { body, circling, left });
+    const chosen = await firstFree(tx, actor, found, { body, inCycles, left });
     if (chosen !== null) return chosen;
     after = found.at(-1) ?? null;
     if (found.length < atOnce || isCounted(left)) break;
@@ -142,7 +142,7 @@ async function firstFree(
   tx: Tx,
   actor: Actor,
   candidates: readonly Candidate[],
-  { body, circling, left }: { body: TakeClaim; circling: ReadonlySet<string>; left: Left },
+  { body, inCycles, left }: { body: TakeClaim; inCycles: ReadonlySet<string>; left: Left },
 ): Promise<string | null> {
   const ids = candidates.map(({ id }) => id);
   const live = new Map((await liveClaims(tx, actor.workspaceId, ids)).map((claim) => [claim.spec_id, claim]));
@@ -158,7 +158,7 @@ async function firstFree(
       count("held");
       if (left.nextFreeAt === null || claim.until < left.nextFreeAt) left.nextFreeAt = claim.until;
     } else if (spec.status === "IN_PROGRESS") continue;
-    else if (blocked.has(spec.id) || circling.has(spec.id)) count("waiting");
+    else if (blocked.has(spec.id) || inCycles.has(spec.id)) count("waiting");
     else if (spec.open_questions > 0) count("questions");
     else if (!isReadyPlan(spec)) count("notReadyPlans");
     else if (readinessOf(spec, danglingOf(needs(spec)), spec.has_open_questions === 1) < minReadiness)

@@ -4,7 +4,7 @@ import type { Actor } from "../../actor.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 import type { PlanRow } from "../plans/access.ts";
 import { plansReadableBy } from "../plans/access.ts";
-import { isOpenSpec } from "./open.ts";
+import { isOpenSpec } from "./is-open-spec.ts";
 
 export interface TreePlan {
   id: string;

@@ -4,7 +4,7 @@ import type { Actor } from "../../actor.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { numberOf } from "../paging.ts";
 import { plansReadableBy } from "../plans/access.ts";
-import { isOpenSpec } from "./open.ts";
+import { isOpenSpec } from "./is-open-spec.ts";
 import { openParts, planNeedsOf } from "./plan-needs.ts";
 
 export type Candidate = Awaited<ReturnType<typeof candidates>>[number];

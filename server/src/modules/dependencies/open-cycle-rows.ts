@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, isOneOf, tableOf } from "../../storage/dialect.ts";
 import { type Step, walkFrom } from "../../storage/walk.ts";
-import { isOpenSpec } from "./open.ts";
+import { isOpenSpec } from "./is-open-spec.ts";
 import { isPlanNeed } from "./plan-needs.ts";
 
 export function planDependencies(db: Db, workspaceId: string) {

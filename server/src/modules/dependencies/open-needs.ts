@@ -3,7 +3,7 @@ import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import { plansReadableBy } from "../plans/access.ts";
 import type { SpecRow } from "../specs/access.ts";
-import { isOpenSpec } from "./open.ts";
+import { isOpenSpec } from "./is-open-spec.ts";
 import { openParts, planNeedsOf } from "./plan-needs.ts";
 
 /**

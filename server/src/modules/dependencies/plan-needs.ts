@@ -4,7 +4,7 @@ import { type Db, isOneOf, tableOf } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
 import { type Step, walkFrom } from "../../storage/walk.ts";
 import { plansReadableBy } from "../plans/access.ts";
-import { isOpenSpec } from "./open.ts";
+import { isOpenSpec } from "./is-open-spec.ts";
 
 /** A plan with its sub-plans, or with `own` only its own specs. */
 export interface PlanScope {

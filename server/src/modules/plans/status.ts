@@ -4,7 +4,7 @@ import type { NewEvent } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
-import { isOpenSpec } from "../dependencies/open.ts";
+import { isOpenSpec } from "../dependencies/is-open-spec.ts";
 import type { PlanRow } from "./access.ts";
 import { aboutPlan } from "./events.ts";
 

@@ -1,5 +1,5 @@
 /** Counts a PDF's pictures by their uncompressed dictionaries, without masks. */
-export function picturesIn(bytes: Buffer): number {
+export function countPictures(bytes: Buffer): number {
   const masks = new Set<string>();
   let pictures = 0;
   for (let start = bytes.indexOf("/Image"); start >= 0; start = bytes.indexOf("/Image", start + 6)) {

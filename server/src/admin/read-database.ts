@@ -9,7 +9,7 @@ import { requireDatabase } from "./require-database.ts";
  * Reads the database without migrating it, since an older version may be serving it. Throws if its schema is
  * not this version's.
  */
-export async function withStandingDatabase<T>(config: Config, use: (db: Db) => Promise<T>): Promise<T> {
+export async function readDatabase<T>(config: Config, use: (db: Db) => Promise<T>): Promise<T> {
   await requireDatabase(config);
   const db = await openWithoutMigrating(config, "read");
   try {
