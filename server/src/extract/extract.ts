@@ -21,8 +21,8 @@ export type Extract = (document: Document, signal: AbortSignal) => Promise<Extra
 
 const program = new URL("./extract-program.ts", import.meta.url);
 export const limits: Limits = {
-  seconds: 30,
-  patience: 150,
+  cpuSeconds: 30,
+  wallSeconds: 150,
   memory: 512 * 2 ** 20,
   heap: 384 * 2 ** 20,
   bytes: 32 * 2 ** 20,

@@ -10,7 +10,7 @@ test("A program's valid answer is accepted", async () => {
 });
 
 test("A program has its processor time, however long it waits for it", async () => {
-  expect(await runHostile("well after a while", { seconds: 3 })).toMatchObject({ state: "done" });
+  expect(await runHostile("well after a while", { cpuSeconds: 3 })).toMatchObject({ state: "done" });
 });
 
 describe("A program's failure is a sentence and no more", () => {
@@ -49,12 +49,12 @@ describe("A program's failure is a sentence and no more", () => {
 
   test("when it spins until its processor time is over", async () => {
     const reason = "Reading the file took more than 1 seconds of processor time.";
-    expect(await runHostile("spins", { seconds: 1 })).toEqual({ state: "failed", reason });
+    expect(await runHostile("spins", { cpuSeconds: 1 })).toEqual({ state: "failed", reason });
   });
 
   test("when it hangs without using any", async () => {
     const reason = "Reading the file took longer than 2 seconds.";
-    expect(await runHostile("hangs", { patience: 2 })).toEqual({ state: "failed", reason });
+    expect(await runHostile("hangs", { wallSeconds: 2 })).toEqual({ state: "failed", reason });
   });
 
   test("when it exceeds its memory, also outside of the heap", async () => {

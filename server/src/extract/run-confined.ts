@@ -10,9 +10,9 @@ export type Bytes = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 /** Limits for one document. */
 export interface Limits {
   /** CPU seconds from the start of the process. */
-  seconds: number;
+  cpuSeconds: number;
   /** Wall-clock seconds for a hanging process, many times its CPU time to allow for a busy machine. */
-  patience: number;
+  wallSeconds: number;
   /** Bytes of resident memory. */
   memory: number;
   /** Bytes of V8 heap, which the program enforces itself. */
@@ -45,11 +45,11 @@ export async function runConfined(
   };
   const tooMuch = `Reading the file took more than ${Math.round(limits.memory / 2 ** 20)} MB of memory.`;
   const endWatch = watchMemory(pid, limits.memory, () => stop(tooMuch));
-  const tooLong = `Reading the file took more than ${limits.seconds} seconds of processor time.`;
-  const endCount = watchProcessor(pid, limits.seconds, () => stop(tooLong));
+  const tooLong = `Reading the file took more than ${limits.cpuSeconds} seconds of processor time.`;
+  const endCount = watchProcessor(pid, limits.cpuSeconds, () => stop(tooLong));
   const late = setTimeout(
-    () => stop(`Reading the file took longer than ${limits.patience} seconds.`),
-    limits.patience * 1000,
+    () => stop(`Reading the file took longer than ${limits.wallSeconds} seconds.`),
+    limits.wallSeconds * 1000,
   );
   const cancel = () => stop("Reading the file was cancelled.");
   signal.addEventListener("abort", cancel);
@@ -58,7 +58,7 @@ export async function runConfined(
     let broken: { error: unknown } | null = null;
     feed(child.stdin, task, bytes, limits.bytes, stop).catch((error: unknown) => {
       broken = { error };
-      stop("The file could not be read back.");
+      stop("The stored file could not be read.");
     });
     const answer = await readAnswer(child.stdout).catch(() => null);
     if (answer === null) child.stop(); // The program may still be writing.
@@ -97,17 +97,17 @@ async function feed(stdin: Writable, task: Task, bytes: Bytes, limit: number, st
   stdin.end();
 }
 
-/** Bytes per message to the thread; a view's whole buffer would be cloned. */
-const message = 65_536;
+/** Bytes per message to the child's thread, which clones a view's whole buffer. */
+const messageBytes = 65_536;
 
-/** Joins small chunks: a message per chunk, or with too many of them, would fill the thread's memory. */
+/** Joins small chunks into new buffers, since too many messages would fill the thread's memory. */
 async function* joined(bytes: Bytes): AsyncGenerator<Buffer, void> {
   let chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of bytes) {
     if (chunk.length > 0) chunks.push(chunk);
     length += chunk.length;
-    if (length < message) continue;
+    if (length < messageBytes) continue;
     yield Buffer.concat(chunks);
     chunks = [];
     length = 0;

@@ -2,8 +2,8 @@ import { type Bytes, type Limits, runConfined } from "../../src/extract/run-conf
 
 const program = new URL("./hostile-program.ts", import.meta.url);
 export const limits: Limits = {
-  seconds: 20,
-  patience: 100,
+  cpuSeconds: 20,
+  wallSeconds: 100,
   memory: 250 * 2 ** 20,
   heap: 384 * 2 ** 20,
   bytes: 2 ** 20,
