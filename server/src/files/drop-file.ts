@@ -3,10 +3,10 @@ import { command, type Rules } from "../dispatch/commands.ts";
 import type { Writer } from "../dispatch/writer.ts";
 import type { Tx } from "../storage/dialect.ts";
 
-/** Chunks deleted per command, which holds the writer for a few milliseconds. */
+/** Pieces deleted per command, which holds the writer for a few milliseconds. */
 const piecesAtOnce = 4;
 
-interface Unneeded {
+interface UnreferencedFile {
   workspaceId: string;
   fileId: string;
   /** Spares a file whose content was uploaded at this time or later. */
@@ -14,13 +14,13 @@ interface Unneeded {
 }
 
 /**
- * Deletes an unreferenced file, a few chunks at a time. Removes the hash first, so that the same content is
- * stored again. Returns true if more is left.
+ * Deletes an unreferenced file, a few pieces at a time. Removes the hash first, so that an upload of the same
+ * content is stored anew. Returns true if more is left.
  */
 export const dropPieces = command(
   "files.drop",
-  ({ workspaceId }: Unneeded) => workspaceId,
-  async (tx: Tx, { workspaceId, fileId, before }: Unneeded, { fileColumns }): Promise<boolean> => {
+  ({ workspaceId }: UnreferencedFile) => workspaceId,
+  async (tx: Tx, { workspaceId, fileId, before }: UnreferencedFile, { fileColumns }): Promise<boolean> => {
     const file = await tx
       .selectFrom("files")
       .select("sha256")
@@ -28,7 +28,7 @@ export const dropPieces = command(
       .where("id", "=", fileId)
       .where("touched_at", "<", before)
       .executeTakeFirst();
-    if (!file || (await isNamed(tx, workspaceId, fileId, fileColumns))) return false;
+    if (!file || (await isReferenced(tx, workspaceId, fileId, fileColumns))) return false;
     if (file.sha256 !== null) await forgetHash(tx, workspaceId, fileId);
     const pieces = tx
       .selectFrom("file_pieces")
@@ -49,7 +49,7 @@ export const dropPieces = command(
   },
 );
 
-async function isNamed(
+async function isReferenced(
   tx: Tx,
   workspaceId: string,
   fileId: string,
@@ -72,6 +72,6 @@ const forgetHash = (tx: Tx, workspaceId: string, fileId: string) =>
     .execute();
 
 /** Deletes an unreferenced file, with pauses for other writers. */
-export async function dropFile(writer: Writer, file: Unneeded): Promise<void> {
+export async function dropFile(writer: Writer, file: UnreferencedFile): Promise<void> {
   while (await writer.run(dropPieces, file));
 }

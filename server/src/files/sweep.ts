@@ -20,14 +20,14 @@ export const lookAtFiles = command(
   async (tx: Tx, { after, before }: Page, { fileColumns }) => {
     const files = await tx
       .selectFrom("files")
-      .select(["workspace_id as workspaceId", "id as fileId", named(fileColumns).as("isNamed")])
+      .select(["workspace_id as workspaceId", "id as fileId", named(fileColumns).as("isReferenced")])
       .where(sql<boolean>`(workspace_id, id) > (${after.workspaceId}, ${after.fileId})`)
       .where("touched_at", "<", before)
       .orderBy("workspace_id")
       .orderBy("id")
       .limit(filesAtOnce)
       .execute();
-    return files.map((file) => ({ ...file, isNamed: Boolean(file.isNamed) }));
+    return files.map((file) => ({ ...file, isReferenced: Boolean(file.isReferenced) }));
   },
 );
 
@@ -49,9 +49,9 @@ export async function sweepFiles(
 ): Promise<void> {
   for (let after = { workspaceId: "", fileId: "" }; ; ) {
     const files = await writer.run(lookAtFiles, { after, before });
-    for (const { workspaceId, fileId, isNamed } of files) {
+    for (const { workspaceId, fileId, isReferenced } of files) {
       signal.throwIfAborted();
-      if (!isNamed) await dropFile(writer, { workspaceId, fileId, before });
+      if (!isReferenced) await dropFile(writer, { workspaceId, fileId, before });
     }
     const last = files.at(-1);
     if (!last || files.length < filesAtOnce) return;

@@ -1,6 +1,6 @@
 import { type Db, dataVersion } from "./dialect.ts";
 
-/** Signals commits of any process. The rows are the truth. */
+/** Signals commits of any process, without their content: a subscriber reads the rows again. */
 export interface Commits {
   /** Calls back soon after each commit, sometimes without one, until unsubscribed. */
   subscribe(wake: () => void): () => void;
@@ -9,8 +9,8 @@ export interface Commits {
   close(): Promise<void>;
 }
 
-/** Returns the subscribers and a function that wakes all of them. */
-export function subscribers(onFirst: () => void, onNone: () => void) {
+/** Creates a list of subscribers. `onFirst` starts its source of signals, `onNone` stops it. */
+export function createSubscribers(onFirst: () => void, onNone: () => void) {
   const wakes = new Set<() => void>();
   return {
     subscribe(wake: () => void) {
@@ -26,8 +26,8 @@ export function subscribers(onFirst: () => void, onNone: () => void) {
   };
 }
 
-/** Polling interval for other processes' commits in milliseconds, while anyone subscribes. */
-const lookEvery = 100;
+/** Milliseconds between polls for other processes' commits, while anyone subscribes. */
+const pollMs = 100;
 
 /**
  * Signals commits of a SQLite file. Other processes' commits change a number that is read in a microsecond.
@@ -37,14 +37,14 @@ export function sqliteCommits(db: Db): Commits {
   let seen = 0;
   let timer: NodeJS.Timeout | undefined;
   const stop = () => clearInterval(timer);
-  const { subscribe, wakeAll } = subscribers(() => {
+  const { subscribe, wakeAll } = createSubscribers(() => {
     seen = version();
     timer = setInterval(() => {
       const now = version();
       if (now === seen) return;
       seen = now;
       wakeAll();
-    }, lookEvery).unref();
+    }, pollMs).unref();
   }, stop);
   return { subscribe, committed: wakeAll, close: async () => stop() };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import pg from "pg";
-import { type Commits, subscribers } from "./commits.ts";
+import { type Commits, createSubscribers } from "./commits.ts";
 import type { Db } from "./dialect.ts";
 
 const channel = "groundplan_commits";
@@ -21,7 +21,7 @@ export function postgresCommits(url: string, write: Db): Commits {
   let listener: { end(): void } | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  const { subscribe, wakeAll } = subscribers(
+  const { subscribe, wakeAll } = createSubscribers(
     () => {
       timer = setInterval(wakeAll, pollMs).unref();
       listener = listen(url, processId, () => wakeAll());

@@ -5,7 +5,7 @@ import type { OperationResult } from "../../dispatch/execute.ts";
 import { mostBytesOfPiece } from "../../files/add-piece.ts";
 import { bytesOfPage } from "../../modules/paging.ts";
 import type { Owner } from "./owner.ts";
-import { type AnswerPool, largestSmall, type Reservation } from "./pool.ts";
+import { type AnswerPool, type Reservation, smallAnswerBytes } from "./pool.ts";
 
 /** Requests remembered as having long answers. */
 const mostKnown = 1_000;
@@ -54,7 +54,7 @@ export function madeInTurn(
       throw error;
     });
     const bytes = bytesOf(result);
-    if (bytes <= largestSmall) {
+    if (bytes <= smallAnswerBytes) {
       reservation?.leave();
       known.delete(key);
       return { result, reservation: null };
@@ -90,7 +90,7 @@ export function madeInTurn(
 function bytesOf({ body, file, end }: OperationResult): number {
   if (body instanceof Buffer) return body.length;
   // A character takes at most three bytes, so short texts needn't be measured.
-  if (typeof body === "string") return body.length * 3 <= largestSmall ? 0 : Buffer.byteLength(body);
+  if (typeof body === "string") return body.length * 3 <= smallAnswerBytes ? 0 : Buffer.byteLength(body);
   if (!(body instanceof Readable) || end) return 0;
   return file ? Math.min(file.bytes ?? mostBytesOfPiece, mostBytesOfPiece) : bytesOfPage;
 }

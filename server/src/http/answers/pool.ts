@@ -6,12 +6,12 @@ import { Shares } from "./shares.ts";
 import { heldBytesOf, unsentOf } from "./unsent.ts";
 import { waitingAnswers } from "./waiting.ts";
 
-/** Bytes up to which answers never wait. */
-export const largestSmall = 64 * 1024;
-/** Stall timeout in milliseconds while draining, when clients have only seconds. */
-const stallOfStop = 2_000;
+/** Size in bytes up to which answers never wait. */
+export const smallAnswerBytes = 64 * 1024;
+/** Stall timeout while draining, when clients have only seconds. */
+const drainingStallMs = 2_000;
 /** Waiting time as a multiple of the stall timeout, so that stuck readers are closed first. */
-const longerThanStall = 1.25;
+const waitPerStall = 1.25;
 
 /** A large answer's place in the pool, until it is consumed or its connection closes. */
 export interface Reservation {
@@ -44,10 +44,11 @@ interface Answer {
   /** 1 for an answer above 64 KiB, which counts for its address. */
   large: 0 | 1;
   /** Bytes created but not yet written. */
-  made: number;
+  unwritten: number;
   /** Bytes per unit of Node's socket counters. */
   bytesOfUnit: number;
   isShared: boolean;
+  /** Bytes counted in the owner's share. */
   counted: number;
   /** The backlog at the last check, and since when it has been unchanged. */
   unsent: number;
@@ -65,10 +66,19 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
   const waiting = waitingAnswers(shares);
   let isTicking = false;
 
-  const add = (response: ServerResponse, owner: Owner, large: 0 | 1, made: number): Answer => {
+  const add = (response: ServerResponse, owner: Owner, large: 0 | 1, unwritten: number): Answer => {
     const since = performance.now();
-    const isShared = large === 1 && made === 0;
-    const answer: Answer = { owner, large, made, bytesOfUnit: 1, isShared, counted: 0, unsent: 0, since };
+    const isShared = large === 1 && unwritten === 0;
+    const answer: Answer = {
+      owner,
+      large,
+      unwritten,
+      bytesOfUnit: 1,
+      isShared,
+      counted: 0,
+      unsent: 0,
+      since,
+    };
     if (response.destroyed) return answer; // Would never be released.
     answers.set(response, answer);
     shares.add(owner, { large });
@@ -93,7 +103,7 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
   };
   const measure = (response: ServerResponse, answer: Answer) => {
     if (answers.get(response) !== answer) return;
-    const bytes = answer.made + (answer.isShared ? 0 : heldBytesOf(response, answer.bytesOfUnit));
+    const bytes = answer.unwritten + (answer.isShared ? 0 : heldBytesOf(response, answer.bytesOfUnit));
     shares.add(answer.owner, { bytes: bytes - answer.counted });
     answer.counted = bytes;
     while (shares.isOverfull && answers.size > 1) {
@@ -108,12 +118,12 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
   const startClock = () => {
     if (isTicking) return;
     isTicking = true;
-    setTimeout(() => setImmediate(look), Math.min(1000, stallMs / 10)).unref();
+    setTimeout(() => setImmediate(checkAll), Math.min(1000, stallMs / 10)).unref();
   };
-  const look = () => {
+  const checkAll = () => {
     isTicking = false;
     const now = performance.now();
-    const most = draining.aborted ? Math.min(stallMs, stallOfStop) : stallMs;
+    const most = draining.aborted ? Math.min(stallMs, drainingStallMs) : stallMs;
     for (const [response, answer] of answers) {
       measure(response, answer);
       const unsent = unsentOf(response);
@@ -121,13 +131,13 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
       else if (now - answer.since >= most) close(response);
     }
     if (draining.aborted) waiting.refuse(() => unavailable("draining"));
-    else waiting.refuseLate(stallMs * longerThanStall);
+    else waiting.refuseLate(stallMs * waitPerStall);
     if (answers.size > 0 || waiting.size > 0) startClock();
   };
 
   /** Records bytes just written. */
   const noteWritten = (response: ServerResponse, answer: Answer) => {
-    answer.made = 0;
+    answer.unwritten = 0;
     answer.unsent = unsentOf(response);
     answer.since = performance.now();
     measure(response, answer);
@@ -137,8 +147,8 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
     const answer = add(response, owner, 1, bytes);
     response.once("prefinish", () => noteWritten(response, answer));
     return {
-      hold(made, bytesOfUnit = 1) {
-        Object.assign(answer, { made, bytesOfUnit, isShared: made === 0 });
+      hold(unwritten, bytesOfUnit = 1) {
+        Object.assign(answer, { unwritten, bytesOfUnit, isShared: unwritten === 0 });
         measure(response, answer);
       },
       follow(parts) {

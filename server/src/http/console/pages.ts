@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { nothingHere } from "../../errors.ts";
-import { type AnswerPool, largestSmall } from "../answers/pool.ts";
+import { type AnswerPool, smallAnswerBytes } from "../answers/pool.ts";
 import { consoleFilesOf } from "./files.ts";
 import type { firstViews } from "./first-view.ts";
 
@@ -86,7 +86,7 @@ export function registerConsolePages(
     const path = request.url.split("?", 1)[0]?.slice(1) ?? "";
     const found = await files.file(path, request.headers["accept-encoding"]);
     if (!found) throw nothingHere();
-    if (found.body.length > largestSmall && request.method === "GET")
+    if (found.body.length > smallAnswerBytes && request.method === "GET")
       await pool.takeInTurn(reply.raw, pool.ownerOf(request), 0);
     return reply.headers(found.headers).send(found.body);
   };

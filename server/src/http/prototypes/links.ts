@@ -10,7 +10,7 @@ import { findFile, type LinkedFile } from "../../modules/prototypes/find-file.ts
 import { contentTypeOf } from "../../modules/prototypes/media-type.ts";
 import { isRewritten, rewritten, withStandIn } from "../../modules/prototypes/rewrite/rewrite.ts";
 import type { Linked } from "../../modules/prototypes/token.ts";
-import { type AnswerPool, largestSmall } from "../answers/pool.ts";
+import { type AnswerPool, smallAnswerBytes } from "../answers/pool.ts";
 import { trackRequest } from "../connection/active-requests.ts";
 import { sendError } from "../error-reply.ts";
 import type { ServerContext } from "../server-context.ts";
@@ -69,7 +69,7 @@ export function registerPrototypeLinks(
     if (!noneMatch(headers["if-none-match"], etag))
       return reply.code(304).removeHeader("content-type").send();
     const reserve = (length: number, held: number) =>
-      method === "HEAD" || length <= largestSmall
+      method === "HEAD" || length <= smallAnswerBytes
         ? null
         : pool.takeInTurn(reply.raw, pool.ownerOf(request, id), held);
     if (rewrites) {

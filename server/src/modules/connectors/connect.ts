@@ -13,7 +13,7 @@ import { upstreamError } from "../trackers/upstream-error.ts";
 import { findConnection, findConnectionTo, isConnected } from "./access.ts";
 import { catalogEntry } from "./catalog.ts";
 import { connectServer } from "./connect-server.ts";
-import { beginAtVendor } from "./grants/begin.ts";
+import { beginAtVendor } from "./grants/begin-authorization.ts";
 import { vendorOf } from "./grants/vendors.ts";
 import { sealKey } from "./open-connection.ts";
 import { requireLocalPath } from "./return-to.ts";

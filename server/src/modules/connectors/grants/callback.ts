@@ -6,7 +6,7 @@ import { TrackerError } from "../../trackers/tracker.ts";
 import { trackerEntry } from "../catalog.ts";
 import { type Attempt, beginAttempt, findAttempt, secretOf, takeAttempt } from "./attempts.ts";
 import { type Authority, oauth, serverAuthority, vendorAuthority } from "./authority.ts";
-import { newState } from "./begin.ts";
+import { newState } from "./begin-authorization.ts";
 import { callbackOf } from "./callback-address.ts";
 import { ofVendor, orDiscard } from "./discard.ts";
 import type { GrantedTokens, ServerFacts } from "./facts.ts";

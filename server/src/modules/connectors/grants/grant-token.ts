@@ -14,7 +14,7 @@ export interface OwnToken {
 }
 
 /**
- * Uses the given or newest grant. Throws 409 `not_connected` if there is none, 404 for another user's grant.
+ * Returns the token of the given grant, or of the user's newest. Throws 409 `not_connected` if there is none, 404 for another user's grant.
  */
 export async function grantToken(
   context: Context,

@@ -15,7 +15,7 @@ export function showEarlyErrors(provider: Provider): void {
 
 const isAnswered = ({ oidc }: KoaContextWithOIDC) => oidc.entities.Interaction?.result !== undefined;
 
-/** Checks the redirect again, since the app may have lost it while the user decided. */
+/** Checks the redirect again, since the app's registration may have changed while the user decided. */
 export function requireRedirect(ctx: KoaContextWithOIDC): void {
   if (!isRedirectAllowed(ctx)) throw new errors.InvalidRedirectUri();
 }

@@ -2,7 +2,7 @@ import type { Actor } from "../../../../actor.ts";
 import type { Context } from "../../../context.ts";
 import { inFreeSlot } from "../../../mcp-servers/client/slots.ts";
 import type { McpEntry } from "../../catalog.ts";
-import { begin } from "../begin.ts";
+import { beginAuthorization } from "../begin-authorization.ts";
 import type { KnownServer, ServerFacts } from "../facts.ts";
 import { clientFor } from "./client-for.ts";
 import { discover } from "./discover.ts";
@@ -30,10 +30,10 @@ export async function beginAtServer(
   const facts: ServerFacts = { kind: "server", url, resource, server: knownOf(server), ...client };
   const keepsAlive = server.scopes_supported?.includes("offline_access") && scope !== "";
   const scopes = new Set([...scope.split(" "), ...(keepsAlive ? ["offline_access"] : [])]);
-  return begin(
+  return beginAuthorization(
     ...([context, actor, { connectorId, site: null, returnTo }] as const),
     {
-      authorize: facts.server.authorization_endpoint,
+      endpoint: facts.server.authorization_endpoint,
       clientId: client.clientId,
       facts,
       more: { scope: [...scopes].join(" ").trim(), resource },

@@ -12,36 +12,38 @@ export interface GrantRequest {
   returnTo: string;
 }
 
-/** Returns the consent URL. */
+/** Returns the URL of the vendor's consent page. */
 export async function beginAtVendor(context: Context, actor: Actor, wanted: GrantRequest): Promise<string> {
   const { server, client } = await vendorAuthority(context, wanted.connectorId);
   const vendor = vendorOf(context.config, wanted.connectorId);
   const more = { scope: vendor?.scope ?? "", ...vendor?.more };
-  return begin(context, actor, wanted, {
-    authorize: server.authorization_endpoint ?? "",
+  return beginAuthorization(context, actor, wanted, {
+    endpoint: server.authorization_endpoint ?? "",
     clientId: client.client_id,
     more,
     facts: {},
   });
 }
 
-interface Asked {
-  authorize: string;
+interface AuthorizationRequest {
+  /** The server's authorization endpoint. */
+  endpoint: string;
   clientId: string;
+  /** Further query parameters. */
   more: Readonly<Record<string, string>>;
-  /** Public facts for the callback. */
+  /** Facts that are no secrets, stored for the callback. */
   facts: unknown;
 }
 
 /**
- * Binds the state to the user, and to the console session if any. Vendors without PKCE ignore it; discovered
- * servers must support it.
+ * Stores an attempt and returns the URL of the consent page. Binds the state to the user, and to the console
+ * session if any. Vendors without PKCE ignore the challenge; discovered servers must support it.
  */
-export async function begin(
+export async function beginAuthorization(
   context: Context,
   actor: Actor,
   { connectorId, site, returnTo }: GrantRequest,
-  { authorize, clientId, more, facts }: Asked,
+  { endpoint, clientId, more, facts }: AuthorizationRequest,
   { clientSecret }: { clientSecret: string | null } = { clientSecret: null },
 ): Promise<string> {
   const { calculatePKCECodeChallenge, generateRandomCodeVerifier } = await oauth();
@@ -59,7 +61,7 @@ export async function begin(
     secret,
     choices: null,
   });
-  const url = new URL(authorize);
+  const url = new URL(endpoint);
   const query = {
     ...more,
     response_type: "code",
