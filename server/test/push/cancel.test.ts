@@ -199,7 +199,7 @@ describe.each(databases)("on $database", ({ create }) => {
       await workOn(scene);
       const { status: none, message, caveats } = (await alice.get(`${place.main}/pushes`)).body.pushes.at(-1);
       expect([none, message]).toEqual(["unchanged", expect.stringMatching(/^Nothing was changed .*caveats/)]);
-      expect(caveats).toEqual([expect.stringMatching(/^1 link is not in the tracker as here/)]);
+      expect(caveats).toEqual([expect.stringMatching(/^1 link differs in the tracker/)]);
 
       const answer = await alice.post(at(pushId, "/retry"));
       expect([answer.status, answer.body.push.status]).toEqual([201, "queued"]);

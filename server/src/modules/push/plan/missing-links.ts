@@ -12,12 +12,12 @@ export function missingLinks(
   dependencies: readonly SnapshotDependency[],
 ): Caveat[] {
   if (view.triesAll) return [];
-  const isLacking = (row: LedgerRow | undefined, hash: string) =>
+  const isMissing = (row: LedgerRow | undefined, hash: string) =>
     row?.state === "skipped" && row.pushed_hash === hash;
   const children = nodes.filter(
-    ({ entityId, path }) => path.length > 0 && isLacking(view.row("child", entityId), parentKeyOf(path)),
+    ({ entityId, path }) => path.length > 0 && isMissing(view.row("child", entityId), parentKeyOf(path)),
   );
-  const needs = dependencies.filter(({ kind, from, to }) => isLacking(view.row(kind, from, to), linked));
+  const needs = dependencies.filter(({ kind, from, to }) => isMissing(view.row(kind, from, to), linked));
   const count = children.length + needs.length;
   if (count === 0) return [];
   const planOf = new Map(nodes.map(({ entityId, planId }) => [entityId, planId]));
@@ -25,7 +25,7 @@ export function missingLinks(
     ...children.map(({ planId }) => planId),
     ...needs.flatMap(({ from, toPlanId }) => [planOf.get(from) ?? [], toPlanId].flat()),
   ];
-  const links = count === 1 ? "1 link is" : `${count} links are`;
-  const text = `${links} not in the tracker as here: it refused them, or people put things elsewhere. Retry the push that said so, or push with \`onConflict: "overwrite"\`.`;
+  const links = count === 1 ? "1 link differs" : `${count} links differ`;
+  const text = `${links} in the tracker: the tracker refused the change, or somebody moved an issue there. Retry the push that reported it, or push with \`onConflict: "overwrite"\`.`;
   return [{ text, planIds: [...new Set(planIds)], isLacking: true }];
 }
