@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { adminCreateKey, adminCreateUser } from "../../server/src/admin/index.ts";
 import { main } from "./main.ts";
 
-/** The command as it is installed. It runs the build, which starts in a third of the time that the sources take. */
+/** The installed command. It runs the build, which starts three times as fast as the sources. */
 const bin = fileURLToPath(new URL("../bin/groundplan.js", import.meta.url));
 /** The command that runs the sources. */
 export const fromSources = fileURLToPath(new URL("./from-sources.js", import.meta.url));
@@ -19,15 +19,15 @@ export interface Ended {
   stderr: string;
 }
 
-/** Returns an environment without the machine's own settings, in which no command finds the tester's data folder. */
+/** Returns an environment without the machine's own settings and data folder. */
 const environment = (env: Record<string, string>) => {
   const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
   return { PATH, HOME, TMPDIR, XDG_DATA_HOME: "/dev/null", XDG_CONFIG_HOME: "/dev/null", ...env };
 };
 
 /**
- * Runs the real command to its end. `node` are options of Node itself, which watch the modules of the sources: with them
- * it runs these. `output` is a file for its output, `cwd` is the folder that it runs in.
+ * Runs the real command to its end, in the folder `cwd`. With `node`, options of Node itself, it runs the sources
+ * instead of the build. `output` is a file descriptor for stdout.
  */
 export async function groundplan(
   args: string[],
@@ -51,9 +51,9 @@ export async function groundplan(
 }
 
 /**
- * Runs a command in this process, which costs a hundredth of starting one; for refusals and printed output, where a
- * test with `groundplan` covers how the process ends. Only one can run at a time: the environment and the output are
- * the process's.
+ * Runs a command in this process, a hundred times as fast as starting one. For refusals and printed output, if a test
+ * with `groundplan` covers how the process ends. Only one can run at a time, since it changes the process's environment
+ * and output.
  */
 export async function groundplanHere(args: string[], env: Record<string, string> = {}): Promise<Ended> {
   const own = { env: process.env, out: process.stdout.write, err: process.stderr.write };
@@ -79,8 +79,8 @@ export async function groundplanHere(args: string[], env: Record<string, string>
   }
 }
 
-/** Starts a command that waits for somebody: `printed` returns what it has said so far. */
-export function captured(args: string[], env: Record<string, string>) {
+/** Starts a command that waits for somebody. `printed` returns its output so far. */
+export function startCommand(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [bin, ...args], { env: environment(env), timeout: 50_000 });
   const said = { stdout: "", stderr: "" };
   for (const stream of ["stdout", "stderr"] as const)
@@ -91,17 +91,17 @@ export function captured(args: string[], env: Record<string, string>) {
   return { printed: () => said.stdout, ended };
 }
 
-/** Runs a command until this text is on standard error, then presses Ctrl-C. */
+/** Runs a command, and interrupts it like Ctrl-C once standard error contains `text`. */
 export async function groundplanUntil(
-  said: string,
+  text: string,
   args: string[],
   env: Record<string, string>,
 ): Promise<Ended> {
   const child = spawn(process.execPath, [bin, ...args], { env: environment(env), timeout: 25_000 });
   let stderr = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    if (!stderr.includes(said) && (stderr + text).includes(said)) child.kill("SIGINT");
-    stderr += text;
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    if (!stderr.includes(text) && (stderr + chunk).includes(text)) child.kill("SIGINT");
+    stderr += chunk;
   });
   const [stdout, [code]] = await Promise.all([textOf(child.stdout), once(child, "close")]);
   return { code, stdout, stderr };
@@ -110,7 +110,7 @@ export async function groundplanUntil(
 const textOf = async (stream: Readable | null) =>
   stream ? Buffer.concat(await stream.toArray()).toString() : "";
 
-/** Runs a command with `--json` and returns the one object that it printed. `run` may be `groundplanHere`. */
+/** Runs a command with `--json` and returns the object that it printed. `run` may be `groundplanHere`. */
 export async function groundplanJson(args: string[], env: Record<string, string>, run = groundplan) {
   const { code, stdout, stderr } = await run([...args, "--json"], env);
   if (code !== 0) throw new Error(`groundplan ${args.join(" ")} ended with ${code}: ${stderr}`);
@@ -121,18 +121,18 @@ export async function groundplanJson(args: string[], env: Record<string, string>
 export interface RunningService {
   url: string;
   child: ChildProcess;
-  /** Returns everything that the service has printed so far. */
+  /** Returns the service's output so far. */
   stdout(): string;
   stderr(): string;
   /** Its exit code, once it has ended. */
   exited: Promise<number | null>;
-  /** Stops it as an operator does, and returns the exit code. */
+  /** Stops it by SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
 /**
- * Starts the real service on a free port, in the folder `cwd`; resolves when it is ready. `file` is the command's, by
- * default the one that runs the build.
+ * Starts the real service on a free port, in the folder `cwd`; resolves when it is ready. `file` is the command to
+ * run, by default the build.
  */
 export async function startService(
   env: Record<string, string>,
@@ -185,7 +185,7 @@ export async function createOwnersKey(env: Record<string, string>): Promise<stri
   return (await adminCreateKey(env, { ...ada, scope: "write", name: "test" })).secret;
 }
 
-/** Creates a workspace with an owner, and returns the environment with which a client command acts for them. */
+/** Creates a workspace with an owner, and returns the environment for client commands of that owner. */
 export async function signUp(service: RunningService, env: Record<string, string>) {
   return { GROUNDPLAN_URL: service.url, GROUNDPLAN_API_KEY: await createOwnersKey(env) };
 }
@@ -196,7 +196,7 @@ export interface FakeAnswer {
   headers?: Record<string, string>;
 }
 
-/** Starts a service that answers as a test says. `seen` lists the requests as "METHOD /path". */
+/** Starts a fake service with the answers of `answer`. `seen` lists the requests as "METHOD /path". */
 export async function startFake(answer: (method: string, path: string, body: unknown) => FakeAnswer) {
   const seen: string[] = [];
   const server = createServer(async (request, response) => {

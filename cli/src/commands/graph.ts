@@ -20,7 +20,7 @@ export const graph = () =>
       "show in which waves a plan and its sub-plans can be built, and what decides how long it takes",
     )
     .argument("<plan>", "its handle, such as PLAN-1", asPlan)
-    .option("--project <slug>", "the project that holds it; looked for unless set")
+    .option("--project <slug>", "the project; found by the handle if omitted")
     .option("--mermaid", "print a Mermaid flowchart, for a page that draws it")
     .addOption(
       new Option("--json", "print {nodes, edges, waves, criticalPath, next, …}").conflicts("mermaid"),

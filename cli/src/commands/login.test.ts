@@ -5,7 +5,7 @@ import { decideDevice } from "@groundplan/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../server/test/databases.ts";
 import { setUpServed, Visitor } from "../../../server/test/oauth/visitor.ts";
-import { captured, type FakeAnswer, groundplanHere, groundplanJson, startFake } from "../testing.ts";
+import { type FakeAnswer, groundplanHere, groundplanJson, startCommand, startFake } from "../testing.ts";
 
 let config: string;
 beforeEach(() => {
@@ -32,7 +32,7 @@ describe.each(databases)("$database", ({ create }) => {
   }
 
   it("signs in, acts, refreshes in two processes at once, and signs out", { timeout: 60_000 }, async () => {
-    const login = captured(["login"], env());
+    const login = startCommand(["login"], env());
     await enterCode(login.printed);
     const { code, stdout, stderr } = await login.ended;
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -74,7 +74,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await groundplanHere(["logout"], env())).code).toBe(4);
   });
 
-  it("says that a login is over if it was ended elsewhere", async () => {
+  it("says that a login has ended if it was ended elsewhere", async () => {
     const { base } = served;
     const login = { accessToken: "plan_at_x", refreshToken: "plan_rt_x", expiresAt: Date.now() + 3600_000 };
     keep({ newest: base, services: { [base]: login } });
@@ -84,7 +84,7 @@ describe.each(databases)("$database", ({ create }) => {
     keep({ newest: base, services: { [base]: { ...login, expiresAt: 0 } } });
     const expired = await groundplanHere(["whoami"], env());
     expect(expired.code).toBe(4);
-    expect(expired.stderr).toMatch(/^The login at \S+ is over\. /);
+    expect(expired.stderr).toMatch(/^The login at \S+ has ended\. /);
     expect(stored()).toEqual({ services: {} });
   });
 });

@@ -13,7 +13,7 @@ export const showPlan = () =>
   new Command("show")
     .description("show a plan with its sub-plans and specs, and what waits for what")
     .argument("<plan>", "its handle, such as PLAN-1", asPlan)
-    .option("--project <slug>", "the project that holds it; looked for unless set")
+    .option("--project <slug>", "the project; found by the handle if omitted")
     .option("--json", "print {plan, children}, without the specs")
     .action(async (plan: string, { project, json }: { project?: string; json?: true }) => {
       const settings = readSettings();

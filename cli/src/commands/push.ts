@@ -35,7 +35,7 @@ export const push = () =>
   new Command("push")
     .description("put a plan on the connected tracker, and follow it until it ends")
     .argument("<plan>", "its handle, such as PLAN-1", asPlan)
-    .option("--project <slug>", "the project that holds it; looked for unless set")
+    .option("--project <slug>", "the project; found by the handle if omitted")
     .option("--dry-run", "say what would happen; write nothing")
     .addOption(
       new Option("--provider <provider>", "the tracker; the project's own unless given").choices(

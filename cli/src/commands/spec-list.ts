@@ -12,7 +12,7 @@ export const listSpecs = () =>
   new Command("list")
     .description("list the specs of a plan, without its sub-plans")
     .argument("<plan>", "its handle, such as PLAN-1", asPlan)
-    .option("--project <slug>", "the project that holds it; looked for unless set")
+    .option("--project <slug>", "the project; found by the handle if omitted")
     .option("--json", "print {specs}")
     .action(async (plan: string, { project, json }: { project?: string; json?: true }) => {
       const settings = readSettings();

@@ -12,9 +12,9 @@ type Readiness = Reply<typeof getSpecReadiness>;
 
 export const showSpec = () =>
   new Command("show")
-    .description("show a spec with its criteria, and what would make it clearer")
+    .description("show a spec with its criteria, and how to make it clearer")
     .argument("<handles...>", "the plan's and the spec's, such as PLAN-1/SPEC-2 or PLAN-1 SPEC-2")
-    .option("--project <slug>", "the project that holds it; looked for unless set")
+    .option("--project <slug>", "the project; found by the handle if omitted")
     .option("--json", "print {spec}")
     .action(async (handles: string[], { project, json }: { project?: string; json?: true }) => {
       const { planShortId, specShortId } = specOf(handles);
@@ -32,8 +32,8 @@ function saySpec(plan: string, spec: SpecWithCriteria, readiness: Readiness): vo
   const { shortId, title, status, effortLabel, needsFirst, acceptanceCriteria, external, content } = spec;
   const facts = [
     statusLabels[status],
-    effortLabel === null ? "no effort given" : `effort ${effortLabel}`,
-    `${readiness.label}${readiness.source === "set" ? ", as a person has set it" : ""}`,
+    effortLabel === null ? "no effort set" : `effort ${effortLabel}`,
+    `${readiness.label}${readiness.source === "set" ? ", set by a person" : ""}`,
     `acceptance criteria: ${acceptanceCriteria.length}`,
     ...(needsFirst.length > 0 ? [`needs ${needsFirst.join(", ")} first`] : []),
   ];

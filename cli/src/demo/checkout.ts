@@ -5,16 +5,16 @@ export const checkout: StoryPlan[] = [
   {
     name: "Checkout without an account",
     description:
-      "Four of ten visitors who fill a basket leave at the sign-up form. They shall be able to pay first and decide about an account afterwards. What we know of them is in the context sources of this plan.",
+      "Four of ten visitors who fill a basket leave at the sign-up form. They should be able to pay first and decide about an account afterwards. What we know about them is in this plan's context sources.",
     owner: "mira",
     specs: [
       spec("basket", "Keep the basket of a visitor who is not signed in", {
         about:
           "A basket belongs to the browser until somebody pays or signs in. Until now it is lost with the session.",
         criteria: [
-          "WHEN a visitor adds a product and comes back within 30 days in the same browser THEN the basket holds the same products in the same amounts.",
-          "WHEN a product in the basket was sold out meanwhile THEN the basket says so beside it, and its price is left out of the sum.",
-          "WHEN a visitor with a basket signs in to an account that has a basket too THEN both are one, and a product that is in both has the larger amount.",
+          "WHEN a visitor adds a product and comes back within 30 days in the same browser THEN the basket holds the same products in the same quantities.",
+          "WHEN a product in the basket has sold out in the meantime THEN the basket says so next to it, and its price is left out of the total.",
+          "WHEN a visitor with a basket signs in to an account that has a basket too THEN the two are merged, and a product that is in both keeps the larger quantity.",
         ],
         effort: 3,
         status: "DONE",
@@ -37,7 +37,7 @@ export const checkout: StoryPlan[] = [
         criteria: [
           "WHEN the bank accepts the payment THEN the order exists, and its page shows number, products and delivery address.",
           "WHEN the bank refuses the payment THEN the basket stays as it is and the page says that the card was refused.",
-          "WHEN the visitor presses Pay twice, or reloads the page while it is paying THEN one order exists and one payment was taken.",
+          "WHEN the visitor presses Pay twice, or reloads the page during the payment THEN one order exists and one payment was taken.",
           "IF the provider gives no answer within 20 seconds THEN the page says that we will write by e-mail, and a job finds out how the payment ended.",
         ],
         effort: 5,
@@ -45,7 +45,7 @@ export const checkout: StoryPlan[] = [
         status: "IN_PROGRESS",
       }),
       spec("mail", "Confirm the order by e-mail", {
-        about: "The e-mail is the only thing that a guest has of an order.",
+        about: "The e-mail is a guest's only record of an order.",
         criteria: [
           "WHEN an order was paid THEN an e-mail with its number, products, sum and delivery address goes out within a minute.",
           "The e-mail has a link to the order's page that works for 90 days without signing in.",
@@ -65,7 +65,7 @@ export const checkout: StoryPlan[] = [
         needs: ["payment"],
       }),
       spec("orders", "Show earlier orders of a guest who makes an account", {
-        about: "People who bought as guests several times expect to find all of it.",
+        about: "People who bought as guests several times expect to find all of their orders.",
         criteria: [
           "WHEN somebody confirms the e-mail address of a new account THEN all guest orders with that address are in it.",
           "An order that was paid with another address is never shown.",

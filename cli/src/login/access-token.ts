@@ -42,6 +42,6 @@ async function refreshed(url: string): Promise<string> {
 }
 
 const ended = (url: string) =>
-  new Failure(`The login at ${url} is over. Sign in again with \`groundplan login\`.`, {
+  new Failure(`The login at ${url} has ended. Sign in again with \`groundplan login\`.`, {
     exitCode: exitCodes.notSignedIn,
   });

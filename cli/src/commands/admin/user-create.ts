@@ -17,7 +17,7 @@ interface Options {
 export const createUser = () =>
   new Command("create")
     .description("make a user and a member of a workspace; who exists already gets the role")
-    .requiredOption("--email <address>", "who it is", asEmail)
+    .requiredOption("--email <address>", "the person's e-mail address", asEmail)
     .requiredOption("--name <name>", "the name that others see", asName)
     .requiredOption("--workspace <slug>", "the workspace, such as acme", asSlug)
     .addOption(

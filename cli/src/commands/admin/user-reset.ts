@@ -6,9 +6,9 @@ import { administer } from "./administer.ts";
 export const resetUser = () =>
   new Command("reset")
     .description(
-      "make a one-time link with which a person sets a password and signs in; their sessions, apps, keys and passkeys end, but for those that they keep",
+      "create a one-time link for setting a new password; using it ends the person's sessions and apps, and the keys and passkeys that they don't keep",
     )
-    .requiredOption("--email <address>", "who it is", asEmail)
+    .requiredOption("--email <address>", "the person's e-mail address", asEmail)
     .option("--json", "print {link}")
     .action(async ({ json, email }: { json?: true; email: string }) => {
       const { link, ...user } = await administer(json, (admin) =>
@@ -16,9 +16,9 @@ export const resetUser = () =>
       );
       if (json) return sayJson({ link });
       say(
-        printable(`With this link ${user.email} sets a password. It works once, within an hour:`),
+        printable(`${user.email} can set a password with this link. It works once, within an hour:`),
         `  ${link}`,
         "It ends all of the person's sessions, apps and known browsers, and all API keys, passkeys and linked accounts",
-        "that are not ticked on its page. It proves that the address is theirs: give it to nobody else.",
+        "that are not ticked on its page. It also verifies the address, so give it to nobody else.",
       );
     });
