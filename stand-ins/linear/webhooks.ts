@@ -12,6 +12,7 @@ export type Receiver = {
   delayMs?: number;
   /** Holds events until `release`. */
   hold?: boolean;
+  /** Signs with a wrong secret. */
   forge?: boolean;
 };
 
@@ -63,7 +64,7 @@ export function createWebhooks(site: LinearSite) {
       await response.arrayBuffer();
       delivery.answer = response.status;
     } catch (error) {
-      // An unreachable receiver is no failure of the stand-in; tests read it here.
+      // An unreachable receiver isn't a failure of the stand-in; tests read the answer here.
       delivery.answer = String(error);
     }
     return delivery;
@@ -108,16 +109,16 @@ export function createWebhooks(site: LinearSite) {
         actor: { id, name, email, type: "user" },
         url: String(change.data.url ?? ""),
       };
-      const to: Receiver[] = receiver === undefined ? [] : [receiver];
+      const receivers: Receiver[] = receiver === undefined ? [] : [receiver];
       for (const hook of site.webhooks.values()) {
         const wanted = hook.enabled && hook.resourceTypes.includes(change.type);
         const team =
           hook.teamId === null || [change.data.teamId, change.data.teamIds].flat().includes(hook.teamId);
-        if (wanted && team) to.push({ url: hook.url, secret: hook.secret });
+        if (wanted && team) receivers.push({ url: hook.url, secret: hook.secret });
       }
-      for (const one of to)
-        if (one.hold) held.push({ to: one, event });
-        else start(send(one, event));
+      for (const to of receivers)
+        if (to.hold) held.push({ to, event });
+        else start(send(to, event));
     },
   };
 }
