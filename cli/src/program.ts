@@ -55,10 +55,10 @@ const commands: Record<string, Load | Group> = {
 
 const environment = `
 The commands that talk to a service read:
-  GROUNDPLAN_URL      its address (http://localhost:4500 unless set)
-  GROUNDPLAN_API_KEY  a key, as \`groundplan admin key create\` makes it; without one, what \`groundplan login\` stored
-  GROUNDPLAN_PROJECT  the project, where --project is not given
-Address and project may also stand in .groundplan.json, in this folder or one above: {"url": …, "project": …}.
+  GROUNDPLAN_URL      its address (default: http://localhost:4500)
+  GROUNDPLAN_API_KEY  a key from \`groundplan admin key create\`; if unset, the login of \`groundplan login\`
+  GROUNDPLAN_PROJECT  the project, if --project is omitted
+The address and the project can also be set in .groundplan.json, in this folder or one above: {"url": …, "project": …}.
 
 Exit codes: 0 ok, 1 failure, 2 usage, 3 not found, 4 not signed in, 5 forbidden, 6 conflict, 7 rate limited,
 8 the service failed, 130 interrupted.`;

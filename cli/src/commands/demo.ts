@@ -9,7 +9,7 @@ import { administer } from "./admin/administer.ts";
 
 export const demo = () =>
   new Command("demo")
-    .description("make a workspace full of believable data: people, plans, sources and conversations")
+    .description("create a workspace with sample data: people, plans, sources and conversations")
     .option("--workspace <slug>", "the workspace, which must not exist yet", asSlug, "demo")
     .option(
       "--json",

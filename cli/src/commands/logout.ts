@@ -8,7 +8,7 @@ import { say } from "../output.ts";
 import { readSettings } from "../settings.ts";
 
 export const logout = () =>
-  new Command("logout").description("end the login at the service, and forget it here").action(async () => {
+  new Command("logout").description("end the login at the service, and delete it here").action(async () => {
     const { url } = readSettings();
     const ended = await withLock(async () => {
       const login = readLogins().services[url];

@@ -14,7 +14,7 @@ interface Options {
 
 export const next = () =>
   new Command("next")
-    .description("list the specs that can be built now: all that they need is done")
+    .description("list the specs that can be built now: everything they need is done")
     .option("--project <slug>", "only specs of this project")
     .option("--all", "specs of all projects, even if the environment or the folder names one")
     .option("--json", "print {specs}, and {cycles} of specs that wait for each other")

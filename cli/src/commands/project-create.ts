@@ -7,8 +7,8 @@ import { readSettings } from "../settings.ts";
 
 export const createProject = () =>
   new Command("create")
-    .description("make a project")
-    .argument("<name>", "its name; its slug is made from it", asName)
+    .description("create a project")
+    .argument("<name>", "its name, from which its slug is derived", asName)
     .option("--json", "print {project}")
     .action(async (name: string, { json }: { json?: true }) => {
       const created = await connect(readSettings()).call(endpoint, { body: { name } });

@@ -33,10 +33,10 @@ interface Options {
 
 export const push = () =>
   new Command("push")
-    .description("put a plan on the connected tracker, and follow it until it ends")
+    .description("push a plan to the connected tracker, and follow the push until it ends")
     .argument("<plan>", "its handle, such as PLAN-1", asPlan)
     .option("--project <slug>", "the project; found by the handle if omitted")
-    .option("--dry-run", "say what would happen; write nothing")
+    .option("--dry-run", "print what would happen, without writing anything")
     .addOption(
       new Option("--provider <provider>", "the tracker; the project's own unless given").choices(
         Object.keys(trackers),

@@ -6,7 +6,7 @@ import { readSettings } from "../settings.ts";
 
 export const whoami = () =>
   new Command("whoami")
-    .description("show who the service takes you for")
+    .description("show the user and workspace that the service knows you as")
     .option("--json", "print {user, workspace, role, scope, credential}")
     .action(async ({ json }: { json?: true }) => {
       const settings = readSettings();

@@ -4,8 +4,8 @@ import { administer } from "./administer.ts";
 
 export const backup = () =>
   new Command("backup")
-    .description("write everything into a new file, as of one moment, while the service runs or not")
-    .argument("<file>", "the file to make, such as groundplan-2026-11-22.backup")
+    .description("write a snapshot of everything to a new file, whether or not the service runs")
+    .argument("<file>", "the file to create, such as groundplan-2026-11-22.backup")
     .option("--with-secrets", "also keep encrypted secrets: the keys of trackers, and webhooks", false)
     .option("--json", "print {file, bytes, rows, sha256, takenAt, secrets}")
     .action(async (file: string, { json, withSecrets }: { json?: true; withSecrets: boolean }) => {

@@ -4,7 +4,7 @@ import { administer } from "./administer.ts";
 
 export const jobs = () =>
   new Command("jobs")
-    .description("list the jobs that wait, run or were given up")
+    .description("list the jobs that are waiting, running or given up")
     .option("--json", "print {jobs}")
     .action(async ({ json }: { json?: true }) => {
       const report = await administer(json, (admin) => admin.adminJobs(process.env));

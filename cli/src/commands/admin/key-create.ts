@@ -14,7 +14,7 @@ interface Options {
 
 export const createKey = () =>
   new Command("create")
-    .description("make an API key for a member; the secret is shown this once")
+    .description("create an API key for a member; its secret is shown only once")
     .requiredOption("--email <address>", "whose key it is", asEmail)
     .requiredOption("--workspace <slug>", "the workspace it works in", asSlug)
     .addOption(
@@ -28,7 +28,7 @@ export const createKey = () =>
       const may = created.key.scope === "write" ? "read and write" : "only read";
       say(
         printable(
-          `The key "${created.key.name}" of ${wanted.email} may ${may} in ${wanted.workspace}. It is shown this once:`,
+          `The key "${created.key.name}" of ${wanted.email} may ${may} in ${wanted.workspace}. It is shown only once:`,
         ),
         `  export GROUNDPLAN_API_KEY=${created.secret}`,
         "Then try it, with the service running (at another address than http://localhost:4500, set GROUNDPLAN_URL, too):",

@@ -4,7 +4,7 @@ import { administer } from "./administer.ts";
 
 export const revokeKey = () =>
   new Command("revoke")
-    .description("revoke anyone's API key; its next request is refused")
+    .description("revoke anyone's API key with immediate effect")
     .argument("<id>", "the key's id, which the log has as `credential`")
     .option("--json", "print {key}")
     .action(async (id: string, { json }: { json?: true }) => {

@@ -5,7 +5,7 @@ import { administer } from "./administer.ts";
 export const restore = () =>
   new Command("restore")
     .description("fill an empty database from a backup, on SQLite or PostgreSQL, while no service uses it")
-    .argument("<file>", "what `groundplan admin backup` made")
+    .argument("<file>", "a file written by `groundplan admin backup`")
     .option("--json", "print {file, rows, takenAt, version, secrets}")
     .action(async (file: string, { json }: { json?: true }) => {
       const done = await administer(json, (admin) => admin.adminRestore(process.env, { file }));

@@ -16,15 +16,15 @@ interface Options {
 
 export const createUser = () =>
   new Command("create")
-    .description("make a user and a member of a workspace; who exists already gets the role")
+    .description("create a user and add them to a workspace; an existing user gets the role")
     .requiredOption("--email <address>", "the person's e-mail address", asEmail)
     .requiredOption("--name <name>", "the name that others see", asName)
     .requiredOption("--workspace <slug>", "the workspace, such as acme", asSlug)
     .addOption(
       new Option("--role <role>", "what they may do there").choices(role.options).makeOptionMandatory(),
     )
-    .option("--create-workspace", "make the workspace if it doesn't exist", false)
-    .option("--platform-admin", "let them look after the whole service", false)
+    .option("--create-workspace", "create the workspace if it doesn't exist", false)
+    .option("--platform-admin", "make them an administrator of the whole service", false)
     .option("--json", "print {user: {id, email}, workspace: {id, slug}, endedWaysIn?}")
     .action(async ({ json, ...user }: Options) => {
       const created = await administer(json, (admin) => admin.adminCreateUser(process.env, user));
