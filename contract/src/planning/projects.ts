@@ -66,7 +66,7 @@ export const createProject = endpoint({
   method: "POST",
   path: "/v1/projects",
   summary: "Create a project",
-  description: "A slug is made from the name where none is given.",
+  description: "If omitted, the slug is derived from the name.",
   tag,
   body: z.strictObject({ name: name(), slug: slug().optional(), repositories: repositories.optional() }),
   reply: projectReply,

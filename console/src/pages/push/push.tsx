@@ -11,7 +11,7 @@ import { isUnderWay } from "./push-pill.tsx";
 import { PushProgress } from "./push-progress.tsx";
 
 /** The polling interval of a running push, in milliseconds. */
-const lookEvery = 800;
+const pollMs = 800;
 
 /** A push: its progress and the result of each item. */
 export default function PushPage() {
@@ -20,7 +20,7 @@ export default function PushPage() {
   });
   const query = useQuery({
     ...read(getPush, { params: { ...params, pushId } }),
-    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data.push.status) ? lookEvery : false),
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data.push.status) ? pollMs : false),
   });
   return (
     <PlanPage params={params}>

@@ -12,7 +12,7 @@ import { isUnderWay } from "./push-pill.tsx";
 const at = "/shell/projects/$projectSlug/plans/$planShortId/pushes" as const;
 
 /** The polling interval of a running push, in milliseconds. */
-const lookEvery = 1_500;
+const pollMs = 1_500;
 
 /** A preview of the next push, and the history. */
 export default function PushesPage() {
@@ -21,7 +21,7 @@ export default function PushesPage() {
   const { data: pushes } = useQuery({
     ...readAll(listPushes, { params }, "pushes"),
     refetchInterval: ({ state: { data } }) =>
-      data?.some(({ status }) => isUnderWay(status)) ? lookEvery : false,
+      data?.some(({ status }) => isUnderWay(status)) ? pollMs : false,
   });
   const current = pushes?.findLast(({ status }) => isUnderWay(status));
   return (

@@ -36,7 +36,7 @@ export const connectorWebhook = action(
     const input = { actor, connectorId: entry.id, id, sealed };
     await context.writer.run(saveHookSecret, input);
     const url = `${context.publicUrl()}${hooks}${id}`;
-    const message = `Enter both in ${entry.label}. The secret is shown this once.`;
+    const message = `Enter both in ${entry.label}. The secret is shown only once.`;
     return { status: 201, body: { webhook: { url, secret }, message } };
   },
   { discloses: disclosesNothing, secretOf: ({ webhook: { url } }) => url.slice(url.lastIndexOf("/") + 1) },

@@ -68,7 +68,7 @@ export const keyCreate = post(
       scope: body.scope,
       expiresAt,
     });
-    return { key: presentKey(key), secret, message: "Keep the secret now: it is shown this once." };
+    return { key: presentKey(key), secret, message: "Keep the secret now: it is shown only once." };
   },
   { secretOf: (reply) => reply.key.id },
 );

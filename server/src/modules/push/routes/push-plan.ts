@@ -18,7 +18,7 @@ interface Kept {
   push: Pick<PushResult, "pushId">;
 }
 
-const lookEveryMs = 50;
+const pollMs = 50;
 
 /**
  * Pushes a plan as a job and waits a while; a longer push is answered as `running`. `Prefer: respond-async`
@@ -72,7 +72,7 @@ async function awaitEnd(
     const push = await findPush(context.db, actor.workspaceId, pushId);
     if (!push) throw notFound("plan"); // The plan was deleted meanwhile, and its pushes with it.
     if (push.finished_at !== null || Date.now() >= deadline || request.signal.aborted) return push;
-    await pause(lookEveryMs);
+    await pause(pollMs);
   }
 }
 
