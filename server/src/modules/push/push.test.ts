@@ -249,22 +249,30 @@ describe.each(databases)("a push on $database", ({ create }) => {
       { ref: "b", title: "Dropped", content, status: "CANCELLED" },
       { title: "Waiting", content, needsFirst: ["b"] },
       { title: "Trusted", content: question, readiness: 5 },
+      { title: "Blocked", content: `${content}3. The page is fast.\n` },
     ];
-    expectOk(await alice.post(`${graded}/specs/batch`, { specs }));
+    const made = expectOk(await alice.post(`${graded}/specs/batch`, { specs })).body.specs;
+    const blocking = { body: "Which page?", kind: "question", blocking: true };
+    for (let n = 0; n < 2; n++) await alice.post(`/v1/documents/${made.at(-1).id}/threads`, blocking);
     const { push } = expectOk(
       await alice.post(`${graded}/push`, { dryRun: true, holdBelowReady: true }),
     ).body;
     const named = { readinessLabel: "Shaping", held: true };
     expect(push).toMatchObject({
-      pushedItemCount: 3,
+      pushedItemCount: 3, // The plan and the two that are Ready.
       belowReadyOmitted: 0,
       belowReadyUnavailable: false,
       belowReady: [
         { ...named, specShortId: "SPEC-2", title: "Asking", reasons: [expect.stringContaining("Who pays?")] },
         { ...named, specShortId: "SPEC-4", reasons: [expect.stringContaining("SPEC-3 is needed first")] },
+        {
+          ...named,
+          specShortId: "SPEC-6",
+          reasons: ["Which page? Answer the question, or resolve it.", expect.stringContaining("fast")],
+        },
       ],
     });
-    expect(push.belowReady).toHaveLength(2);
+    expect(push.belowReady).toHaveLength(3);
     for (const { specShortId, readinessLabel, reasons } of push.belowReady) {
       const { body } = expectOk(await alice.get(`${graded}/specs/${specShortId}/readiness`));
       expect(readinessLabel).toBe(body.label);

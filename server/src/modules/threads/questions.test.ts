@@ -1,7 +1,9 @@
 import type { Thread } from "@groundplan/contract";
+import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { Person, setUpWorld } from "../../../test/world.ts";
+import { adminCheck } from "../../admin/index.ts";
 import { inboxOf, markRead } from "../inbox/scene.test-support.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 import { eventsOf, mention, newThread, threadsOf } from "./scene.test-support.ts";
@@ -169,6 +171,40 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.bob.post(`${moved}/restore`)).body.spec.readiness).toBe(4);
     await world.alice.post(`${asked.path}/answer`, { option: 1 });
     expect((await world.bob.get(moved)).body.spec.readiness).toBe(5);
+  });
+
+  it("after any history the count of open questions is right", async () => {
+    const acts = ["ask", "answer", "resolve", "reopen", "forget", "move", "delete", "restore"] as const;
+    const history = fc.array(fc.tuple(fc.constantFrom(...acts), fc.nat(3)), { minLength: 10, maxLength: 30 });
+    const play = async (steps: readonly (readonly [(typeof acts)[number], number])[]) => {
+      const plans = [plan, await newPlan(world.bob, project)];
+      let { path } = await newSpec(world.bob, plan, { content });
+      const { id } = (await world.bob.get(path)).body.spec;
+      const asked: { path: string }[] = [];
+      for (const [act, n] of steps) {
+        const thread = asked[n]?.path ?? threadsOf(id);
+        if (act === "ask") {
+          const answer = await agent.post(threadsOf(id), n === 0 ? question : blocking);
+          if (answer.status === 201) asked.push({ path: `${threadsOf(id)}/${answer.body.thread.id}` });
+        } else if (act === "answer") await world.alice.post(`${thread}/answer`, { body: "Euro." });
+        else if (act === "forget") {
+          const { comments = [] } = (await world.bob.get(thread)).body.thread ?? {};
+          await world.bob.delete(`${thread}/comments/${comments.at(-1)?.id}`);
+        } else if (act === "move") {
+          const moved = await world.bob.post(`${path}/move`, { planId: plans[n % 2]?.id });
+          if (moved.status === 200) path = `${plans[n % 2]?.path}/specs/${moved.body.spec.shortId}`;
+        } else if (act === "delete") await world.bob.delete(path);
+        else if (act === "restore") await world.bob.post(`${path}/restore`);
+        else await world.bob.post(`${thread}/${act}`);
+      }
+      expect((await adminCheck(world.env)).problems).toEqual([]);
+      await world.bob.post(`${path}/restore`);
+      const open = (await world.bob.get(threadsOf(id))).body.threads.filter(
+        (thread: Thread) => thread.blocking && thread.state === "open",
+      );
+      expect((await world.bob.get(path)).body.spec.readiness).toBe(open.length > 0 ? 4 : 5);
+    };
+    await fc.assert(fc.asyncProperty(history, play), { numRuns: process.env.LONG ? 100 : 5 });
   });
 
   it("a spec with an open blocking question can't be set DONE, alone or with others", async () => {
