@@ -16,3 +16,15 @@ export const asKeyName = by(name(80));
 export const asEmail = by(
   name(254).refine((value) => /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(value), "must be an e-mail address"),
 );
+
+/** Parses a readiness or effort. */
+export const asGrade = wholeFrom(1, 5);
+export const asCount = wholeFrom(1, 1_000_000);
+
+function wholeFrom(least: number, most: number): (value: string) => number {
+  return (value) => {
+    const number = /^\d{1,7}$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}

@@ -96,6 +96,7 @@ export const changelog: readonly Release[] = [
       "The status or effort of up to 500 specs of a plan is changed at once, all or nothing (`PATCH …/plans/{planShortId}/specs`).",
       "A comment has one address: `/v1/documents/{documentId}/comments/{commentId}`, which is read, too. Deprecated: the address of a comment in its thread; call that one instead.",
       "A thread may be a question (`kind`), with options to choose from and, on a spec, blocking: `POST …/threads/{threadId}/answer` answers and resolves it, and `GET /v1/questions` lists the questions. While a blocking one is open, the spec's computed readiness is one grade lower (reason `open_question`), and setting the spec `DONE` is 409 `question_open`. Events `question.asked` and `question.answered` take the place of those of a thread and a comment.",
+      "`GET /v1/next` fills its pages, lists claimed specs last with their `claim`, and takes `planShortId`, `minReadiness`, `maxEffort` and `status`.",
       "Specs are claimed to work on, by name or chosen, with a lease that is renewed (`/v1/claims`); specs show their `claim`. While it is held, only its holder changes the status: 409 `claim_held`. The header `Claim` fences any write.",
     ],
     operations: [

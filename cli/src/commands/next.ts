@@ -1,6 +1,8 @@
-import { listNext } from "@groundplan/contract";
+import { listNext, type NextSpec } from "@groundplan/contract";
 import { Command } from "commander";
+import { asPlan } from "../handles.ts";
 import { effortLabel, readinessLabel, statusLabels } from "../labels.ts";
+import { asCount, asGrade } from "../options.ts";
 import { printable, say, sayJson } from "../output.ts";
 import { connect } from "../service.ts";
 import { readSettings } from "../settings.ts";
@@ -8,6 +10,9 @@ import { sayTable } from "../table.ts";
 
 interface Options {
   project?: string;
+  plan?: string;
+  readiness?: number;
+  limit?: number;
   all?: true;
   json?: true;
 }
@@ -16,15 +21,24 @@ export const next = () =>
   new Command("next")
     .description("list the specs that can be built now: everything they need is done")
     .option("--project <slug>", "only specs of this project")
+    .option("--plan <plan>", "only specs of this plan", asPlan)
+    .option("--readiness <grade>", "only specs of this readiness (1 to 5) or better", asGrade)
+    .option("--limit <number>", "print at most so many specs", asCount)
     .option("--all", "specs of all projects, even if the environment or the folder names one")
     .option("--json", "print {specs}, and {cycles} of specs that wait for each other")
-    .action(async ({ project, all, json }: Options) => {
+    .action(async ({ project, plan, readiness, limit, all, json }: Options) => {
       const settings = readSettings();
       const projectSlug = project ?? (all ? undefined : settings.project);
       const client = connect(settings);
-      const query = { projectSlug };
-      const specs = await Array.fromAsync(client.pages(listNext, { query }, "specs"));
-      const { cycles = [] } = await client.call(listNext, { query: { projectSlug, limit: "1" } });
+      const query = { projectSlug, planShortId: plan, minReadiness: readiness };
+      const specs: NextSpec[] = [];
+      for await (const spec of client.pages(listNext, { query }, "specs")) {
+        specs.push(spec);
+        if (specs.length === limit) break;
+      }
+      const { cycles = [] } = await client.call(listNext, {
+        query: { projectSlug, planShortId: plan, limit: "1" },
+      });
       if (json) return sayJson(cycles.length > 0 ? { specs, cycles } : { specs });
       for (const { specs, message } of cycles) say(printable(`${message} ${specs.join(", ")}`));
       if (specs.length === 0)

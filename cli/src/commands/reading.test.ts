@@ -150,6 +150,11 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
       "",
     ].join("\n");
     expect(await shown("next")).toBe(expected);
+    const lines = async (...options: string[]) => (await shown("next", ...options)).split("\n").length - 2;
+    expect(await lines("--limit", "1")).toBe(1);
+    expect(await lines("--plan", "PLAN-1")).toBe(2);
+    expect(await lines("--readiness", "4")).toBe(2);
+    expect((await groundplanHere(["next", "--readiness", "6"], env)).code).toBe(2);
     expect(await json("next", "--project", "web")).toEqual(await client.call(listNext, {}));
     const inEmpty = { ...env, GROUNDPLAN_PROJECT: "empty" };
     expect((await groundplanHere(["next"], inEmpty)).stdout).toMatch(/^No spec can be built now\. /);

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { nextCursor, page, planParams } from "../common.ts";
+import { clampedInteger, nextCursor, page, planParams, reference } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { specStatus } from "./specs.ts";
+import { SpecClaim, specStatus } from "./specs.ts";
 
 const tag = "Graph";
 
@@ -81,6 +81,7 @@ export const NextSpec = z
     effort,
     readiness: z.int().min(1).max(5).nullable(),
     status: specStatus.extract(["TODO", "IN_PROGRESS"]),
+    claim: SpecClaim.nullable(),
   })
   .meta({
     id: "NextSpec",
@@ -102,10 +103,14 @@ export const listNext = endpoint({
   path: "/v1/next",
   summary: "List the specs that can be built now, in all plans that the caller can read",
   description:
-    "Oldest plan first, by position in it. A page may hold fewer than `limit` specs, even none, while there is a `nextCursor`.",
+    "Free specs, then claimed ones; each oldest plan first, by position in it. A spec that is claimed between two pages may come twice, none is missed.",
   tag,
   query: z.strictObject({
     projectSlug: z.string().optional().describe("Only specs of this project."),
+    planShortId: reference().optional().describe("Only specs of this plan, without its sub-plans."),
+    minReadiness: clampedInteger(1, 5).optional(),
+    maxEffort: clampedInteger(1, 5).optional().describe("A spec without an effort passes."),
+    status: z.enum(["TODO", "IN_PROGRESS", "all"]).optional().describe("`all` by default."),
     ...page,
   }),
   reply: z.object({

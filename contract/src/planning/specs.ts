@@ -26,7 +26,7 @@ export type SpecStatus = z.infer<typeof specStatus>;
 export const grade = () => z.int().min(1).max(5);
 
 /** The claim that is held on a spec. */
-const SpecClaim = z
+export const SpecClaim = z
   .object({ id: z.string(), agent: z.string().nullable(), holder: person, until: dateTime() })
   .meta({ id: "SpecClaim" });
 export type SpecClaim = z.infer<typeof SpecClaim>;

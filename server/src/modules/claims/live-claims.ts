@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { personOf } from "../../events/person.ts";
 import { type Db, isOneOfList } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
-import { isLive } from "./store.ts";
+import { isLive } from "./lease.ts";
 
 /** A claim that is held and whose lease hasn't run out. */
 export interface LiveClaim {

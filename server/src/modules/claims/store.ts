@@ -2,24 +2,13 @@ import type { ClaimState } from "@groundplan/contract";
 import { type Selectable, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { credentialNames } from "../../events/credential.ts";
-import { databaseTime } from "../../storage/clock.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { plansReadableBy } from "../plans/access.ts";
+import { hasRunOut, isHeld, isLive, shownState } from "./lease.ts";
 
 export type ClaimRow = Selectable<Tables["claims"]>;
-
-/** Literal, so that the partial indexes apply. */
-const isHeld = sql<SqlBool>`claims.state = 'held'`;
-const hasRunOut = (db: Db) => sql<SqlBool>`claims.until <= ${databaseTime(db)}`;
-
-/** Held, and its lease hasn't run out. */
-export const isLive = (db: Db) => sql<SqlBool>`(${isHeld} and claims.until > ${databaseTime(db)})`;
-
-/** The state that readers see: a lease that ran out is expired before the job records it. */
-const shownState = (db: Db) =>
-  sql<ClaimState>`case when ${isHeld} and ${hasRunOut(db)} then 'expired' else claims.state end`;
 
 /** Selects claims of specs in readable plans, with the names that the API shows. */
 export function readableClaims(db: Db, actor: Pick<Actor, "workspaceId" | "userId">) {

@@ -1,11 +1,22 @@
 import type { NextSpec } from "@groundplan/contract";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
+import { isClaimed } from "../claims/lease.ts";
 import { numberOf } from "../paging.ts";
 import { plansReadableBy } from "../plans/access.ts";
 import { isOpenSpec } from "./is-open-spec.ts";
 import { openParts, planNeedsOf } from "./plan-needs.ts";
+
+/** The open specs that a list asks for. */
+export interface NextFilter {
+  projectId: string | null;
+  planId: string | null;
+  status: NextSpec["status"] | "all";
+  maxEffort: number | undefined;
+  /** True for specs with a live claim, false for the others. */
+  claimed: boolean;
+}
 
 export type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
@@ -16,7 +27,7 @@ export type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 export async function openSpecsAfter(
   db: Db,
   actor: Actor,
-  projectId: string | null,
+  filter: NextFilter,
   after: readonly (string | number)[] | null,
   limit: number,
 ): Promise<Candidate[]> {
@@ -27,14 +38,14 @@ export async function openSpecsAfter(
   ];
   let rest: Candidate[] = [];
   if (after)
-    rest = await candidates(db, actor, projectId, limit, (query) =>
+    rest = await candidates(db, actor, filter, limit, (query) =>
       query
         .where("plans.id", "=", plan)
         .where("specs.position", ">=", position)
         .where((where) => where.or([where("specs.position", ">", position), where("specs.id", ">", id)])),
     );
   if (rest.length === limit) return rest;
-  const more = await candidates(db, actor, projectId, limit - rest.length, (query) =>
+  const more = await candidates(db, actor, filter, limit - rest.length, (query) =>
     // On both columns, whichever table the planner starts with.
     query.where("plans.id", ">", plan).where("specs.plan_id", ">", plan),
   );
@@ -56,12 +67,19 @@ type Query = ReturnType<typeof specsOfPlans>;
 function candidates(
   db: Db,
   actor: Actor,
-  projectId: string | null,
+  { projectId, planId, status, maxEffort, claimed }: NextFilter,
   limit: number,
   after: (query: Query) => Query,
 ) {
   let query = after(specsOfPlans(db, actor));
   if (projectId) query = query.where("plans.project_id", "=", projectId);
+  if (planId) query = query.where("plans.id", "=", planId);
+  if (status !== "all") query = query.where("specs.status", "=", status);
+  if (maxEffort !== undefined)
+    query = query.where((where) =>
+      where.or([where("specs.effort", "is", null), where("specs.effort", "<=", maxEffort)]),
+    );
+  query = query.where(claimed ? isClaimed(db) : sql<SqlBool>`not ${isClaimed(db)}`);
   return query
     .select([
       "projects.slug",

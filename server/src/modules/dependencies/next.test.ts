@@ -39,6 +39,7 @@ describe.each(databases)("$database", ({ create }) => {
           effort: 2,
           readiness: 4,
           status: "TODO",
+          claim: null,
         },
       ],
     });
@@ -47,6 +48,39 @@ describe.each(databases)("$database", ({ create }) => {
     await bob.post(`${web.path}/archive`);
     expect(await titles(carol, "")).toEqual([]);
     expect(outcome(await bob.get("/v1/next?projectSlug=nowhere"))).toBe("404 not_found");
+  });
+
+  it("lists free specs before claimed ones, and those of a plan, a readiness, an effort or a status", async () => {
+    const { bob } = world;
+    const plan = await newPlan(bob, "/v1/projects/web");
+    const add = (title: string, body: object) =>
+      newSpec(bob, plan, { title, readiness: 4, effort: 2, ...body });
+    const claimed = await add("claimed", {});
+    await add("large", { effort: 5 });
+    await add("started", { status: "IN_PROGRESS", effort: null });
+    await add("rough", { readiness: 2 });
+    const { claim } = (await bob.post("/v1/claims", { spec: claimed.id, agent: "Coder" })).body;
+    const of = (query: string) => titles(bob, `?planShortId=${plan.shortId}${query}`);
+    expect(await of("")).toEqual(["large", "started", "rough", "claimed"]);
+    expect(await of("&minReadiness=4")).toEqual(["large", "started", "claimed"]);
+    expect(await of("&maxEffort=3")).toEqual(["started", "rough", "claimed"]);
+    expect(await of("&status=TODO")).toEqual(["large", "rough"]);
+    expect(await of("&status=IN_PROGRESS&limit=1")).toEqual(["started"]);
+    const { body } = await bob.get(`/v1/next?planShortId=${plan.shortId}`);
+    const { id, agent, holder, until } = claim;
+    expect(body.specs.map((one: { claim: unknown }) => one.claim)).toEqual([
+      ...[null, null, null],
+      { id, agent, holder, until },
+    ]);
+    const seen: string[] = [];
+    let cursor = "";
+    do {
+      const page = (await bob.get(`/v1/next?planShortId=${plan.shortId}&limit=1${cursor}`)).body;
+      seen.push(...page.specs.map((spec: { title: string }) => spec.title));
+      cursor = page.nextCursor ? `&cursor=${page.nextCursor}` : "";
+    } while (cursor);
+    expect(seen).toEqual(["large", "started", "rough", "claimed"]);
+    expect(outcome(await world.carol.get(`/v1/next?planShortId=PLAN-99999`))).toBe("404 not_found");
   });
 
   it("shows the same readiness of a spec as its own page", async () => {
@@ -63,7 +97,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(found.readiness).toBe((await world.bob.get(spec.path)).body.spec.readiness);
   });
 
-  it("pages over many waiting specs without reading them all at once, and misses none", async () => {
+  it("fills a page past many waiting specs, and misses none", async () => {
     const { bob } = world;
     const slug = "long";
     await world.alice.post("/v1/projects", { name: "Long", slug });
@@ -81,7 +115,7 @@ describe.each(databases)("$database", ({ create }) => {
       pages.push(body.specs.map((spec: { title: string }) => spec.title));
       cursor = body.nextCursor;
     } while (cursor);
-    expect(pages).toEqual([["first"], ["last 0", "last 1"]]);
+    expect(pages).toEqual([["first", "last 0"], ["last 1"]]);
     expect(outcome(await bob.get(`/v1/next?projectSlug=web&cursor=${"x".repeat(20)}`))).toBe(
       "400 invalid_request",
     );

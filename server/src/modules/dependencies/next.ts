@@ -1,50 +1,56 @@
-import { listNext, type NextCycle, type NextSpec } from "@groundplan/contract";
+import { type Input, listNext, type NextCycle, type NextSpec } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { takeTurns } from "../../dispatch/concurrency/take-turns.ts";
 import { read } from "../../dispatch/handlers.ts";
+import { inField, notFound } from "../../errors.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { type LiveClaim, liveClaims, presentLive } from "../claims/live-claims.ts";
 import { planHandle, specHandle } from "../handles.ts";
-import { cutPage, readPage } from "../paging.ts";
+import { cutPage, type Key, numberOf, readPage } from "../paging.ts";
+import { referencedPlan } from "../plans/access.ts";
 import { readableProject } from "../projects/access.ts";
 import { danglingOf, readinessOf } from "../specs/effective-readiness.ts";
 import { needsOf } from "../specs/needs.ts";
-import { blockedSpecs, type Candidate, openSpecsAfter } from "./next-rows.ts";
+import { blockedSpecs, type Candidate, type NextFilter, openSpecsAfter } from "./next-rows.ts";
 import { findOpenCycles, handlesInCycle, type OpenCycle, sayCycle } from "./open-cycles.ts";
 
-/**
- * Open specs inspected per page, in proportion to its size even among many blocked specs: a page may be
- * short, and the next one continues.
- */
-const lookedAt = (limit: number) => 200 + 10 * limit;
+/** Open specs inspected together. */
+const atOnce = 500;
+/** Open specs inspected per page, above which it ends early. */
+const mostInspected = 20_000;
 
-/** Lists specs that can be started: not done, with all needs done (docs/decisions/graph.md, next). */
+type Query = Input<typeof listNext>["query"];
+
+/** Lists specs that can be started, free ones before claimed ones (docs/decisions/graph.md, next). */
 export const nextList = read(
   listNext,
   async (db, actor, { query }) => {
-    const project =
-      query.projectSlug === undefined ? null : await readableProject(db, actor, query.projectSlug);
-    const list = `${listNext.id} ${project?.id ?? ""}`;
+    const scope = await scopeOf(db, actor, query);
+    const list = listOf(scope, query);
     const page = readPage(list, query);
-    const limit = page.limit ?? 0;
-    const most = lookedAt(limit);
-    const candidates = await openSpecsAfter(db, actor, project?.id ?? null, page.after, most + 1);
-    const looked = candidates.slice(0, most);
     const openCycles = await findOpenCycles(db, actor);
-    // Otherwise a spec in a cycle with unreadable specs would seem startable.
-    const waiting = openCycles.flatMap(({ specs }) => specs.map(({ id }) => id));
-    const held = (await blockedSpecs(db, actor, looked)).union(new Set(waiting));
-    const startable = [...looked.keys()].filter((index) => !held.has(looked[index]?.id ?? ""));
-    const full = startable.length > limit ? startable[limit - 1] : undefined;
-    const seen = full === undefined ? looked.length : full + 1;
-    const { rows, ...next } = cutPage(list, { ...page, limit: seen }, candidates, (row) => [
-      row.plan_id,
-      row.position,
-      row.id,
-    ]);
-    const found = rows.filter((row) => !held.has(row.id));
-    const needs = await needsOf(db, actor.workspaceId, found);
-    const inProject = ({ specs }: OpenCycle) =>
-      specs.some((spec) => !project || spec.project_id === project.id);
-    const cycles = page.after ? [] : openCycles.filter(inProject).map(presentCycle);
+    const inspected = await inspect(db, actor, { scope, openCycles, query, ...page });
+    const last = inspected.flatMap(({ readiness }, index) => (readiness === null ? [] : [index]))[
+      page.limit - 1
+    ];
+    const isCut = inspected.length >= mostInspected;
+    const seen = last === undefined ? inspected.length - (isCut ? 1 : 0) : last + 1;
+    const { rows, ...next } = cutPage(list, { ...page, limit: seen }, inspected, keyOf);
+    const found = rows.filter((spec) => spec.readiness !== null);
+    const claims = await liveClaims(
+      db,
+      actor.workspaceId,
+      found.map(({ row }) => row.id),
+    );
+    const claimOf = new Map(claims.map((claim) => [claim.spec_id, claim]));
+    const inScope = ({ specs }: OpenCycle) =>
+      specs.some(
+        ({ project_id, plan_id }) =>
+          (scope.projectId ?? project_id) === project_id && (scope.planId ?? plan_id) === plan_id,
+      );
+    const cycles = page.after ? [] : openCycles.filter(inScope).map(presentCycle);
     return {
-      specs: found.map((row) => presentNext(row, danglingOf(needs(row)))),
+      specs: found.map(({ row, readiness }) => presentNext(row, readiness, claimOf.get(row.id))),
       ...(cycles.length > 0 ? { cycles } : {}),
       ...next,
     };
@@ -52,12 +58,81 @@ export const nextList = read(
   { cacheable: true },
 );
 
+type Scope = Pick<NextFilter, "projectId" | "planId">;
+
+async function scopeOf(db: Db, actor: Actor, { projectSlug, planShortId }: Query): Promise<Scope> {
+  const project = projectSlug === undefined ? null : await readableProject(db, actor, projectSlug);
+  const plan = planShortId === undefined ? null : await referencedPlan(db, actor, planShortId);
+  if (project && plan && plan.project_id !== project.id)
+    throw inField("/planShortId", notFound("plan in this project"));
+  return { projectId: project?.id ?? null, planId: plan?.id ?? null };
+}
+
+/** Identifies the list with its filters for cursors. */
+const listOf = ({ projectId, planId }: Scope, { minReadiness, maxEffort, status }: Query): string =>
+  [listNext.id, projectId, planId, minReadiness, maxEffort, status].map((part) => part ?? "").join(" ");
+
+interface Inspected {
+  row: Candidate;
+  /** 0 for free specs, 1 for claimed ones. */
+  part: 0 | 1;
+  /** Null if the spec can't be started, or isn't ready enough. */
+  readiness: number | null;
+}
+
+interface Inspection {
+  scope: Scope;
+  openCycles: readonly OpenCycle[];
+  query: Query;
+  after: Key | null;
+  limit: number;
+}
+
+/** Inspects open specs in order, until one more can be started than the page shows. */
+async function inspect(
+  db: Db,
+  actor: Actor,
+  { scope, openCycles, query, after, limit }: Inspection,
+): Promise<Inspected[]> {
+  const { minReadiness = 1, maxEffort, status = "all" } = query;
+  // Otherwise a spec in a cycle with unreadable specs would seem startable.
+  const inCycles = new Set(openCycles.flatMap(({ specs }) => specs.map(({ id }) => id)));
+  const inspected: Inspected[] = [];
+  let startable = 0;
+  const turn = takeTurns();
+  const [first = 0, ...key] = after ?? [];
+  for (const part of [0, 1] as const) {
+    if (part < numberOf(first)) continue;
+    let from: Key | null = after !== null && part === first ? key : null;
+    while (startable <= limit && inspected.length < mostInspected) {
+      await turn();
+      const asked = Math.min(atOnce, mostInspected - inspected.length);
+      const filter = { ...scope, maxEffort, status, claimed: part === 1 };
+      const rows = await openSpecsAfter(db, actor, filter, from, asked);
+      const blocked = (await blockedSpecs(db, actor, rows)).union(inCycles);
+      const needs = await needsOf(db, actor.workspaceId, rows);
+      for (const row of rows) {
+        const grade = readinessOf(row, danglingOf(needs(row)), row.has_open_questions === 1);
+        const readiness = blocked.has(row.id) || grade < minReadiness ? null : grade;
+        if (readiness !== null) startable++;
+        inspected.push({ row, part, readiness });
+      }
+      const last = rows.at(-1);
+      if (!last || rows.length < asked) break;
+      from = [last.plan_id, last.position, last.id];
+    }
+  }
+  return inspected;
+}
+
+const keyOf = ({ part, row }: Inspected): Key => [part, row.plan_id, row.position, row.id];
+
 const presentCycle = (cycle: OpenCycle): NextCycle => ({
   specs: handlesInCycle(cycle),
   message: sayCycle(cycle),
 });
 
-function presentNext(row: Candidate, dangling: readonly string[]): NextSpec {
+function presentNext(row: Candidate, readiness: number | null, claim: LiveClaim | undefined): NextSpec {
   return {
     id: row.id,
     projectSlug: row.slug,
@@ -66,7 +141,8 @@ function presentNext(row: Candidate, dangling: readonly string[]): NextSpec {
     specShortId: specHandle(row.number),
     title: row.title,
     effort: row.effort,
-    readiness: readinessOf(row, dangling, row.has_open_questions === 1),
+    readiness,
     status: row.status,
+    claim: claim ? presentLive(claim) : null,
   };
 }
