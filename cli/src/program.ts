@@ -47,6 +47,16 @@ const commands: Record<string, Load | Group> = {
   logout: async () => (await import("./commands/logout.ts")).logout(),
   whoami: async () => (await import("./commands/whoami.ts")).whoami(),
   next: async () => (await import("./commands/next.ts")).next(),
+  claim: async () => (await import("./commands/claim.ts")).claim(),
+  work: {
+    about: "work under a claim",
+    commands: {
+      done: async () => (await import("./commands/work-end.ts")).workDone(),
+      release: async () => (await import("./commands/work-end.ts")).workRelease(),
+      renew: async () => (await import("./commands/work-end.ts")).workRenew(),
+      ask: async () => (await import("./commands/work-ask.ts")).workAsk(),
+    },
+  },
   questions: async () => (await import("./commands/questions.ts")).questions(),
   answer: async () => (await import("./commands/answer.ts")).answer(),
   graph: async () => (await import("./commands/graph.ts")).graph(),

@@ -1,0 +1,18 @@
+import type { Claim } from "@groundplan/contract";
+import { printable, say } from "../output.ts";
+
+/** The value of the `Claim` header and of `GROUNDPLAN_CLAIM`. */
+export const fenced = ({ id, fence }: Claim): string => `${id}.${fence}`;
+
+export const specOfClaim = ({ planShortId, specShortId }: Claim): string => `${planShortId}/${specShortId}`;
+
+/** Says what is held until when, and how it ends. */
+export function sayHeld(claim: Claim): void {
+  say(printable(`${specOfClaim(claim)} is claimed until ${claim.until}.`));
+  sayHowToEnd(claim);
+}
+
+export function sayHowToEnd(claim: Claim): void {
+  const handle = fenced(claim);
+  say(`  done     groundplan work done ${handle}`, `  give up  groundplan work release ${handle}`);
+}
