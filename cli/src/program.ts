@@ -46,6 +46,7 @@ const commands: Record<string, Load | Group> = {
   login: async () => (await import("./commands/login.ts")).login(),
   logout: async () => (await import("./commands/logout.ts")).logout(),
   whoami: async () => (await import("./commands/whoami.ts")).whoami(),
+  brief: async () => (await import("./commands/brief.ts")).brief(),
   next: async () => (await import("./commands/next.ts")).next(),
   claim: async () => (await import("./commands/claim.ts")).claim(),
   work: {

@@ -123,7 +123,7 @@ test("30: Dropped files show their progress and results, and the token count fol
   const receipts = page.getByRole("list", { name: "Preview for agents" });
   // Other tests change the workspace.
   await expect(async () => {
-    const { pack } = await ada.call(getContextPack, { params });
+    const { pack } = await ada.call(getContextPack, { params, query: { receipts: "all" } });
     await expect(receipts.getByRole("listitem")).toHaveCount(pack.receipts.length, { timeout: 500 });
   }).toPass({ timeout: 15_000 });
   await page.getByLabel("Budget in tokens").fill("60");

@@ -20,6 +20,7 @@ export * from "./people/questions.ts";
 export * from "./people/suggestions.ts";
 export * from "./people/threads.ts";
 export * from "./people/workspace.ts";
+export * from "./planning/brief.ts";
 export * from "./planning/dependencies.ts";
 export * from "./planning/graph.ts";
 export * from "./planning/imports.ts";

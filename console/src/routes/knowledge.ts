@@ -75,7 +75,8 @@ export const knowledge = [
     validateSearch: ({ budget }: Record<string, unknown>): { budget?: number | undefined } => ({
       budget: Number(budget) > 0 ? Number(budget) : undefined,
     }),
-    loader: ({ params }) => prefetch(read(getContextPack, { params, query: { budget: "20000" } })),
+    loader: ({ params }) =>
+      prefetch(read(getContextPack, { params, query: { budget: "20000", receipts: "all" } })),
     component: lazyPage(() => import("../pages/context/context-pack.tsx")),
   }),
   createRoute({ getParentRoute: () => shell, path: "/skills", loader: later("skills"), component: skills }),

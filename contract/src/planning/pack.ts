@@ -26,26 +26,49 @@ const Receipt = z
   .meta({ id: "PackReceipt" });
 export type PackReceipt = z.infer<typeof Receipt>;
 
+export const leftOutKind = z.enum([
+  ...(["instructions", "format", "skills", "source", "spec", "plan"] as const),
+  ...(["answer", "need"] as const),
+]);
+export type LeftOutKind = z.infer<typeof leftOutKind>;
+
+/** Used by packs and briefs. */
+export const LeftOut = z
+  .object({
+    kind: leftOutKind,
+    count: z.int(),
+    tokens: z.int().describe("Estimated."),
+  })
+  .meta({ id: "LeftOut", description: "Texts cut or left out." });
+
 export const getContextPack = endpoint({
   id: "planContext.pack",
   method: "GET",
   path: "/v1/projects/{projectSlug}/plans/{planShortId}/context/pack",
   summary: "Read what a planner should read for a plan, within a budget of tokens",
   description:
-    "In this order: instructions, formats, index of skills, plan, active sources (its own, then those above), specs. The first that does not fit is cut, and the rest left out.",
+    "In this order: instructions, plan, active sources (its own, then those above), specs, formats and index of skills (a quarter of the budget at most). The first that does not fit is cut, and the rest left out; the last line names both.",
   tag: "Context",
   params: planParams,
   query: z.strictObject({
     budget: budget.default(20_000).describe("The most tokens (o200k) of the text, by default 20,000."),
+    for: z
+      .enum(["plan", "build"])
+      .default("plan")
+      .describe("`build` leaves out the formats and the index of skills."),
+    receipts: z
+      .enum(["short", "all"])
+      .default("short")
+      .describe("`short`: at most 500 tokens besides the text, with `more` and `leftOut`."),
   }),
   reply: z.object({
     pack: z.object({
       text: z.string(),
       tokens: z.int().describe("The tokens of the whole text."),
       budget: z.int(),
-      receipts: z
-        .array(Receipt)
-        .describe("What was included, in the order of the text, and what was left out."),
+      receipts: z.array(Receipt).describe("Those of `all` tell what was left out, too."),
+      more: z.object({ count: z.int(), tokens: z.int() }).optional().describe("Included without a receipt."),
+      leftOut: z.array(LeftOut).optional(),
     }),
   }),
   errors: ["not_found"],

@@ -7,6 +7,7 @@ import type { JobKinds } from "../jobs/runner.ts";
 import type { Gauge } from "../meter.ts";
 import type { Module } from "../module.ts";
 import { anchorSearch } from "./anchor-search/manifest.ts";
+import { briefs } from "./briefs/manifest.ts";
 import { endUnsupported } from "./claims/end-unsupported.ts";
 import { refusedClaim } from "./claims/fence.ts";
 import { claims } from "./claims/manifest.ts";
@@ -69,6 +70,7 @@ export const modules: readonly Module<Context>[] = [
     formats,
     skills,
     pack,
+    briefs,
     prototypes,
     documents,
     threads,

@@ -19,6 +19,22 @@ export function countTokens(text: string, enough = Number.POSITIVE_INFINITY): nu
   return tokens;
 }
 
+/**
+ * Counts like `countTokens`, plus two for each chunk that may end within a token, where the exact number can be
+ * one or two larger than the chunks' sum. So the exact number is never larger.
+ */
+export function boundTokens(text: string, enough = Number.POSITIVE_INFINITY): number {
+  let tokens = 0;
+  let end = 0;
+  for (const chunk of chunksOf(text)) {
+    end += chunk.length;
+    tokens += countChunk(chunk, asText);
+    if (end < text.length && !isBetweenTokens(text, end)) tokens += 2;
+    if (tokens > enough) break;
+  }
+  return tokens;
+}
+
 /** Splits a text into chunks of up to 2,000 characters, preferably between words or lines. */
 export function* chunksOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {

@@ -1,4 +1,4 @@
-import { chunksOf, countTokens } from "./count.ts";
+import { boundTokens, chunksOf } from "./count.ts";
 
 /** A part of a pack; `before` and `after` are written only together with the text. */
 export interface Part {
@@ -32,7 +32,7 @@ export function fit(
   const fitted = parts.map((part): Fitted => {
     if (full) return { state: "left_out", tokens: 0 };
     const whole = part.before + part.text + part.after;
-    const needed = countTokens(whole, budget - tokens);
+    const needed = boundTokens(whole, budget - tokens);
     if (tokens + needed <= budget) {
       text += whole;
       tokens += needed;
@@ -50,19 +50,19 @@ export function fit(
 
 /** Cuts a part at a line end and notes it; null if too little is left. */
 function cutTo({ before, text, after }: Part, budget: number): { text: string; tokens: number } | null {
-  const available = budget - countTokens(before) - countTokens(cutNote + after);
+  const available = budget - boundTokens(before) - boundTokens(cutNote + after);
   if (available < fewest) return null;
   let kept = 0;
   let tokens = 0;
   for (const line of lines(text)) {
-    const more = countTokens(line);
+    const more = boundTokens(line);
     if (tokens + more > available) break;
     tokens += more;
     kept += line.length;
   }
   if (kept === 0) return null;
   const cut = before + text.slice(0, kept).trimEnd() + cutNote + after;
-  const counted = countTokens(cut);
+  const counted = boundTokens(cut);
   return counted > budget ? null : { text: cut, tokens: counted };
 }
 

@@ -1,11 +1,11 @@
 import { Worker } from "node:worker_threads";
 import { ownThreads } from "../dispatch/concurrency/own-threads.ts";
-import type { fit, Part } from "./fit.ts";
+import type { Composed, Composition } from "./compose.ts";
 
-/** Fit parts into a budget, or count a text's tokens. */
-export type TokenTask = { parts: readonly Part[]; budget: number } | { text: string };
+/** Compose parts within a budget, or count the tokens of a text or of several. */
+export type TokenTask = Composition | { text: string } | { texts: readonly string[] };
 
-/** Few wait: packs run two at a time, jobs four. */
+/** Few wait: packs and briefs run few at a time, jobs four. */
 const inThread = ownThreads<TokenTask, unknown>(
   () => new Worker(new URL("./tokens-thread.ts", import.meta.url)),
   100,
@@ -14,6 +14,8 @@ const inThread = ownThreads<TokenTask, unknown>(
 /** Counts tokens in a thread. Throws 503 if the queue is full. */
 export const tokensOf = async (text: string) => Number(await inThread({ text }));
 
-/** Runs `fit` in a thread. Throws 503 if the queue is full. */
-export const fitInThread = async (parts: readonly Part[], budget: number) =>
-  (await inThread({ parts, budget })) as ReturnType<typeof fit>;
+/** Counts the tokens of each text in a thread. Throws 503 if the queue is full. */
+export const tokensOfEach = async (texts: readonly string[]) => (await inThread({ texts })) as number[];
+
+/** Runs `compose` in a thread. Throws 503 if the queue is full. */
+export const composeInThread = async (composition: Composition) => (await inThread(composition)) as Composed;

@@ -25,7 +25,7 @@ export default function ContextPack() {
   const { budget = usualBudget } = useSearch({ from: `/shell${at}/pack` });
   const navigate = useNavigate();
   const query = useQuery({
-    ...read(getContextPack, { params, query: { budget: String(budget) } }),
+    ...read(getContextPack, { params, query: { budget: String(budget), receipts: "all" } }),
     placeholderData: keepPreviousData,
   });
   const submit = ({ budget: typed = "" }) =>

@@ -12,7 +12,7 @@ describe.each(databases)("many texts in a planner's pack, on $database", ({ crea
   const world = setUpWorld(create, { jobs: "off", project: "Web" });
 
   const packOf = async (path: string, budget: number) =>
-    (await world.alice.get(`${path}/context/pack?budget=${budget}`)).body.pack;
+    (await world.alice.get(`${path}/context/pack?receipts=all&budget=${budget}`)).body.pack;
 
   async function statementsOf<T>(run: () => Promise<T>): Promise<[number, T]> {
     const sqlite = sqliteOf.get(world.context.db);

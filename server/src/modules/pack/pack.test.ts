@@ -32,7 +32,8 @@ describe.each(databases)("a planner's pack for a plan, on $database", ({ create 
     await alice.post(`${path}/specs`, { title: "Pay by card", content: "The card is charged once." });
   });
 
-  const pack = async (query = "") => (await world.bob.get(`${path}/context/pack${query}`)).body.pack;
+  const pack = async (query = "") =>
+    (await world.bob.get(`${path}/context/pack?receipts=all${query}`)).body.pack;
   const told = (receipts: Receipt[]) => receipts.map(({ kind, title, state }) => `${kind} ${title} ${state}`);
 
   it("contains everything in a stated order, with a receipt for each part", async () => {
@@ -40,9 +41,6 @@ describe.each(databases)("a planner's pack for a plan, on $database", ({ create 
     expect(budget).toBe(20_000);
     expect(told(receipts)).toEqual([
       "instructions Instructions of the project whole",
-      "format The format of a spec whole",
-      "format The format of an epic whole",
-      "skills Skills whole",
       "plan Checkout whole",
       "source off left_out",
       "source first whole",
@@ -51,8 +49,11 @@ describe.each(databases)("a planner's pack for a plan, on $database", ({ create 
       "source project whole",
       "source team whole",
       "spec Pay by card whole",
+      "format The format of a spec whole",
+      "format The format of an epic whole",
+      "skills Skills whole",
     ]);
-    expect(receipts[5].reason).toBe("It is switched off for this plan.");
+    expect(receipts[2].reason).toBe("It is switched off for this plan.");
     expect(text).not.toContain("The text of off.");
     for (const words of [
       "Write short sentences.",
@@ -65,15 +66,16 @@ describe.each(databases)("a planner's pack for a plan, on $database", ({ create 
     ])
       expect(text).toContain(words);
     expect(Math.abs(countTokens(text) - tokens) / tokens).toBeLessThan(0.005);
-    expect(tokens).toBe(receipts.reduce((sum: number, receipt: Receipt) => sum + receipt.tokens, 0));
+    const opening = countTokens(text.slice(0, text.indexOf("<instructions")));
+    expect(tokens).toBe(receipts.reduce((sum: number, receipt: Receipt) => sum + receipt.tokens, opening));
   });
 
   it("has the same bytes for the same budget, and never exceeds it", async () => {
     for (const budget of [1, 60, 400, 2000, 5000]) {
-      const first = await pack(`?budget=${budget}`);
-      expect(await pack(`?budget=${budget}`)).toEqual(first);
+      const first = await pack(`&budget=${budget}`);
+      expect(await pack(`&budget=${budget}`)).toEqual(first);
       expect(first.tokens).toBeLessThanOrEqual(budget);
-      expect(countTokens(first.text)).toBeLessThanOrEqual(budget + 5);
+      expect(countTokens(first.text)).toBeLessThanOrEqual(budget);
       const left = first.receipts.filter(({ state }: Receipt) => state === "left_out");
       for (const { reason } of left)
         expect(["The budget is used up.", "It is switched off for this plan."]).toContain(reason);
@@ -85,11 +87,14 @@ describe.each(databases)("a planner's pack for a plan, on $database", ({ create 
     const { path: other } = await newPlan(alice, project, {});
     const text = Array.from({ length: 3000 }, (_, n) => `Line ${n} of a long interview.`).join("\n");
     const { id } = (await alice.post(`${other}/context`, { title: "Long", text })).body.source;
-    const { body } = await alice.get(`${other}/context/pack?budget=6000`);
+    const { body } = await alice.get(`${other}/context/pack?budget=6000&receipts=all`);
     const receipt = body.pack.receipts.find((one: Receipt) => one.id === id);
     expect(receipt).toMatchObject({ state: "cut", reason: "The budget ends within it.", revision: 1 });
     expect(body.pack.text).toMatch(/of a long interview\.\n\n\[This text goes on\./);
-    expect(body.pack.receipts.at(-1)).toMatchObject({ title: "team", state: "left_out", tokens: 0 });
+    expect(body.pack.receipts.at(-1)).toMatchObject({ kind: "skills", state: "left_out", tokens: 0 });
+    expect(body.pack.text.trimEnd().split("\n").at(-1)).toMatch(
+      /^\[Cut or left out: 3 sources \(about \d+ tokens\), 2 formats \(about \d+ tokens\), skills .*\]$/,
+    );
   });
 
   it("reads 20,000 characters of instructions, and says so", async () => {
@@ -97,7 +102,7 @@ describe.each(databases)("a planner's pack for a plan, on $database", ({ create 
     await alice.post("/v1/projects", { name: "Long" });
     await alice.put("/v1/projects/long/instructions", { markdown: "Be kind.\n".repeat(3000) });
     const { path: other } = await newPlan(alice, "/v1/projects/long", {});
-    const { receipts, text } = (await alice.get(`${other}/context/pack`)).body.pack;
+    const { receipts, text } = (await alice.get(`${other}/context/pack?receipts=all`)).body.pack;
     const [receipt] = receipts;
     expect(text).toMatch(/Be\n\n\[These instructions go on\. They were cut here, after 20000 characters\.\]/);
     expect(text.split("Be kind.").length - 1).toBe(Math.floor(20_000 / 9));
@@ -125,7 +130,7 @@ describe.each(databases)("a planner's pack for a plan, on $database", ({ create 
       slugs.map((slug) => alice.put(`/v1/projects/skilled/skills/${slug}`, { markdown: markdown(slug) })),
     );
     const { path: other } = await newPlan(alice, "/v1/projects/skilled", {});
-    const { text, receipts } = (await alice.get(`${other}/context/pack`)).body.pack;
+    const { text, receipts } = (await alice.get(`${other}/context/pack?receipts=all`)).body.pack;
     for (const slug of slugs) expect(text).toContain(`\n- ${slug}: Does ${slug}.\n`);
     expect(receipts.find(({ kind }: Receipt) => kind === "skills")).toMatchObject({ state: "whole" });
   });

@@ -9,7 +9,7 @@ import { readableInstructions } from "../instructions/access.ts";
 import { effective } from "../instructions/present.ts";
 import type { PlanRow } from "../plans/access.ts";
 import { projectSkillsList } from "../skills/read-skills.ts";
-import { endsWithin, type Item } from "./compose.ts";
+import { endsWithin, type Item, sizeOf } from "./compose.ts";
 import type { ListedSpec } from "./read-specs.ts";
 
 interface Path {
@@ -27,6 +27,7 @@ export async function instructionsOf(db: Db, actor: Actor, { projectSlug }: Path
       id: row.id,
       title: row.project_id === null ? "Instructions of the company" : "Instructions of the project",
       revision: row.revision,
+      size: sizeOf(row.markdown.length),
       ...(isLong ? beginning(row.markdown) : { text: row.markdown }),
     },
   ];
@@ -53,6 +54,7 @@ export async function formatsOf(db: Db, actor: Actor, { projectSlug }: Path): Pr
       title: kind === "spec" ? "The format of a spec" : "The format of an epic",
       revision: used?.revision ?? 0,
       text: markdown,
+      size: sizeOf(markdown.length),
     };
   });
 }
@@ -77,19 +79,23 @@ export async function skillsOf(
     cursor = page.nextCursor;
   } while (cursor !== undefined && text.length < mostCharacters);
   const cut = cursor === undefined ? {} : { cutBefore: endsWithin };
-  return [{ kind: "skills", id: "skills", title: "Skills", revision: 0, text, ...cut }];
+  return [
+    { kind: "skills", id: "skills", title: "Skills", revision: 0, text, size: sizeOf(text.length), ...cut },
+  ];
 }
 
 /** Returns the plan's description and an outline of its specs. */
 export function planOf(plan: PlanRow, specs: readonly ListedSpec[]): Item {
   const outline = specs.map(({ row, handle }) => `- ${handle} (${row.status}): ${row.title}`);
   const parts = [`# ${plan.name}`, plan.description ?? "", outline.join("\n")];
+  const text = parts.filter((part) => part !== "").join("\n\n");
   return {
     kind: "plan",
     id: plan.id,
     handle: planHandle(plan.number),
     title: plan.name,
     revision: plan.revision,
-    text: parts.filter((part) => part !== "").join("\n\n"),
+    text,
+    size: sizeOf(text.length),
   };
 }

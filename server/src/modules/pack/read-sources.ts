@@ -1,6 +1,6 @@
 import type { Db } from "../../storage/dialect.ts";
 import { beginningsOf, type SourceOfPlan } from "../context/sources-of-plan.ts";
-import { endsWithin, type Item, usedUp } from "./compose.ts";
+import { endsWithin, type Item, notRead, sizeOf, usedUp } from "./compose.ts";
 import { readInGroups } from "./read-in-groups.ts";
 
 /** Reads sources in order until the character budget is used up, and returns the rest of the budget. */
@@ -19,7 +19,8 @@ export async function readSources(
   const read = planned.filter(({ count }) => count > 0);
   const texts = await readInGroups(read, (group) => beginningsOf(db, group));
   const items = planned.map(({ row, leftOut, count }): Item => {
-    const base = { kind: "source" as const, id: row.id, title: row.title, revision: readRevision(row) };
+    const size = row.token_count || sizeOf(row.text_chars);
+    const base = { kind: "source" as const, id: row.id, title: row.title, revision: readRevision(row), size };
     if (leftOut !== undefined) return { ...base, text: "", leftOut };
     const cut = count < row.text_chars ? { cutBefore: endsWithin } : {};
     return { ...base, text: texts.get(row.id) ?? "", ...cut };
@@ -37,7 +38,5 @@ function readRevision({ file_id, enrichment, revision, text_revision }: SourceOf
 function reasonToOmit({ active, text_chars, enrichment }: SourceOfPlan): string | undefined {
   if (active === 0) return "It is switched off for this plan.";
   if (text_chars > 0) return undefined;
-  return enrichment === "pending" || enrichment === "running"
-    ? "It has not been read yet."
-    : "It has no text.";
+  return enrichment === "pending" || enrichment === "running" ? notRead : "It has no text.";
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { specHandle } from "../handles.ts";
 import type { PlanRow } from "../plans/access.ts";
-import { type Item, usedUp } from "./compose.ts";
+import { type Item, sizeOf, usedUp } from "./compose.ts";
 import { readInGroups } from "./read-in-groups.ts";
 
 type Of = Pick<PlanRow, "workspace_id" | "id">;
@@ -38,9 +38,9 @@ export async function readSpecs(
   });
   const read = wanted.filter(({ isRead }) => isRead);
   const texts = await readInGroups(read, (group) => contentsOf(db, plan, group));
-  return wanted.map(({ id, row: { title, revision }, handle, isRead }): Item => {
-    const about = { kind: "spec" as const, id, handle, title, revision, text: texts.get(id) ?? "" };
-    return isRead ? about : { ...about, leftOut: usedUp };
+  return wanted.map(({ id, row: { title, revision, bytes }, handle, isRead }): Item => {
+    const about = { kind: "spec" as const, id, handle, title, revision, size: sizeOf(bytes) };
+    return isRead ? { ...about, text: texts.get(id) ?? "" } : { ...about, text: "", leftOut: usedUp };
   });
 }
 

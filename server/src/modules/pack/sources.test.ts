@@ -24,7 +24,7 @@ describe.each(databases)("sources in a planner's pack, on $database", ({ create 
   });
 
   const packOf = async (path: string, budget = 20_000) => {
-    const { pack } = (await world.alice.get(`${path}/context/pack?budget=${budget}`)).body;
+    const { pack } = (await world.alice.get(`${path}/context/pack?receipts=all&budget=${budget}`)).body;
     return { ...pack, sources: pack.receipts.filter(({ kind }: Receipt) => kind === "source") };
   };
   const enrich = async (sourceId: string) => {

@@ -1,0 +1,70 @@
+import type { Actor } from "../../actor.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { sourcesOfPlan } from "../context/sources-of-plan.ts";
+import { planHandle, specHandle } from "../handles.ts";
+import { sizeOf } from "../pack/compose.ts";
+import { mostCharactersPerToken } from "../pack/read-items.ts";
+import { instructionsOf } from "../pack/read-level-texts.ts";
+import { readSources } from "../pack/read-sources.ts";
+import { answersOf } from "./answers.ts";
+import { needsOf } from "./needs.ts";
+import type { BriefItem, Subject } from "./subject.ts";
+
+/** Reads one part of a brief, with at most about so many characters. */
+type ReadPart = (
+  db: Db,
+  actor: Actor,
+  subject: Subject,
+  mostCharacters: number,
+) => BriefItem[] | Promise<BriefItem[]>;
+
+/** The parts of a brief in order; a new part is one more line. */
+const parts: readonly ReadPart[] = [
+  specOf,
+  answersOf,
+  descriptionOf,
+  needsOf,
+  (db, actor, { path }) => instructionsOf(db, actor, path),
+  sourcesFor,
+];
+
+/** Reads the items of a brief in order. Limits the text that is loaded; composing enforces the budget. */
+export async function readParts(
+  db: Db,
+  actor: Actor,
+  subject: Subject,
+  budget: number,
+): Promise<BriefItem[]> {
+  const items: BriefItem[] = [];
+  let left = budget * mostCharactersPerToken;
+  for (const readPart of parts) {
+    const read = await readPart(db, actor, subject, Math.max(0, left));
+    for (const { text } of read) left -= text.length;
+    items.push(...read);
+  }
+  return items;
+}
+
+function specOf(_db: Db, _actor: Actor, { plan, spec }: Subject): BriefItem[] {
+  const { id, title, revision, status, content: text } = spec;
+  const handle = `${planHandle(plan.number)}/${specHandle(spec.number)}`;
+  const facts = { id: handle, title, revision, status };
+  return [{ kind: "spec", id, title, revision, facts, text, size: sizeOf(text.length) }];
+}
+
+function descriptionOf(_db: Db, _actor: Actor, { plan }: Subject): BriefItem[] {
+  const { id, name: title, revision, description } = plan;
+  if (!description) return [];
+  const handle = planHandle(plan.number);
+  return [{ kind: "plan", id, handle, title, revision, text: description, size: sizeOf(description.length) }];
+}
+
+/** Reads the plan's active sources, those first that the spec names by title or id. */
+async function sourcesFor(db: Db, actor: Actor, { spec, path }: Subject, mostCharacters: number) {
+  const sources = (await sourcesOfPlan(db, actor, path)).filter(({ active }) => active !== 0);
+  const content = spec.content.toLowerCase();
+  const isNamed = ({ id, title }: { id: string; title: string }) =>
+    content.includes(id) || (title.length > 2 && content.includes(title.toLowerCase()));
+  const { named = [], others = [] } = Object.groupBy(sources, (row) => (isNamed(row) ? "named" : "others"));
+  return (await readSources(db, [...named, ...others], mostCharacters)).items;
+}
