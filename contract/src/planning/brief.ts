@@ -32,7 +32,7 @@ export const getBrief = endpoint({
   path: "/v1/projects/{projectSlug}/plans/{planShortId}/specs/{specShortId}/brief",
   summary: "Read what is needed to build a spec, within a budget of tokens",
   description:
-    "Markdown: the spec, answered questions, the plan's description, needed specs, instructions, active sources (named ones first). As in a pack, the rest is cut, left out and named.",
+    "Markdown: the spec, answered questions, changes since its last claim, the plan's description, needed specs, instructions, active sources (named ones first). As in a pack, the rest is cut, left out and named.",
   tag: "Specs",
   params: specParams,
   query: z.strictObject({

@@ -100,6 +100,30 @@ describe.each(databases)("a brief, on $database", ({ create }) => {
     ]);
   });
 
+  it("says how the last claim ended, and how the text has changed since it was taken", async () => {
+    const { alice } = world;
+    const spec = await newSpec(alice, plan, { title: "Pay", content: "Pay by card.\n\nPay once.\n" });
+    expect((await briefOf(spec)).text).not.toContain("Last claimed");
+    const claim = async (body: object = {}) => {
+      const answer = await alice.post("/v1/claims", { spec: `${plan.shortId}/${spec.shortId}`, ...body });
+      expect(outcome(answer)).toBe("201");
+      return answer.body.claim;
+    };
+    const first = await claim({ agent: "Coder 1" });
+    expect((await briefOf(spec)).text).not.toContain("Last claimed");
+    await alice.post(`/v1/claims/${first.id}/release`, { note: "The bank is closed." });
+    const last = `Last claimed by Coder 1 (alice) at ${first.createdAt}: released.\nTheir note: The bank is closed.\n`;
+    expect((await briefOf(spec)).text).toContain(`${last}Its text is unchanged since.\n</spec`);
+    await alice.patch(spec.path, { title: "Pay by card", content: "Pay by card.\n\nPay twice.\n" });
+    const changed = `${last}Its title was: Pay\nIts content has changed since:\n\n \n-Pay once.\n+Pay twice.\n</spec`;
+    expect((await briefOf(spec)).text).toContain(changed);
+    await claim();
+    expect((await briefOf(spec)).text).toContain(changed);
+    const content = Array.from({ length: 500 }, (_, line) => `Line ${line}.`).join("\n");
+    await alice.patch(spec.path, { content });
+    expect((await briefOf(spec)).text).toContain("Its content was rewritten since.");
+  });
+
   it("names no need in a plan that the reader can't read, and reads nothing of it", async () => {
     const { alice, bob } = world;
     const secret = await newPlan(alice, project, { visibility: "PRIVATE" });

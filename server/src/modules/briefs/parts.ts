@@ -7,6 +7,7 @@ import { mostCharactersPerToken } from "../pack/read-items.ts";
 import { instructionsOf } from "../pack/read-level-texts.ts";
 import { readSources } from "../pack/read-sources.ts";
 import { answersOf } from "./answers.ts";
+import { changesOf } from "./changes.ts";
 import { needsOf } from "./needs.ts";
 import type { BriefItem, Subject } from "./subject.ts";
 
@@ -22,6 +23,7 @@ type ReadPart = (
 const parts: readonly ReadPart[] = [
   specOf,
   answersOf,
+  changesOf,
   descriptionOf,
   needsOf,
   (db, actor, { path }) => instructionsOf(db, actor, path),

@@ -45,7 +45,7 @@ export const partsOf = (items: readonly Item<LeftOutKind>[]): SizedPart[] =>
   });
 
 /** Tags other than the kind. */
-const tags: Partial<Record<LeftOutKind, string>> = { need: "spec" };
+const tags: Partial<Record<LeftOutKind, string>> = { need: "spec", change: "spec" };
 
 const isRead = (item: Item<LeftOutKind>) => item.leftOut === undefined;
 
