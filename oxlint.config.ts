@@ -136,6 +136,7 @@ const componentParts = [
 ];
 const planningParts = [
   ["*"],
+  ["claims/"],
   ["edits/"],
   ["dialogs/"],
   ["plans/", "specs/"],

@@ -2,7 +2,7 @@ import type { Endpoint } from "@groundplan/contract";
 import { applyOptimistically, type CacheChange, settle } from "../api/optimistic.ts";
 import { invalidate } from "../api/read.ts";
 import { type Once, sendOnce } from "../api/send-once.ts";
-import { toastProblem } from "../components/overlays/toast.tsx";
+import { type ProblemOptions, toastProblem } from "../components/overlays/toast.tsx";
 
 /** A change that is shown at once and sent afterwards. */
 export interface Edit {
@@ -13,6 +13,8 @@ export interface Edit {
   send: (once: Once) => Promise<CacheChange | undefined>;
   /** Invalidated after a refusal. After success the service's event invalidates them. */
   touches: readonly Endpoint[];
+  /** Replaces `toastProblem` for a refusal. */
+  showRefusal?: (error: unknown, options: ProblemOptions) => void;
 }
 
 const queues = new Map<string, Promise<unknown>>();
@@ -44,6 +46,7 @@ export async function sendEdits(...edits: Edit[]): Promise<boolean> {
   );
   if (refused.length === 0) return true;
   const summary = edits.length > 1 ? `${refused.length} of ${edits.length} changes failed. ` : "";
-  toastProblem(reason, { before: summary, retry: () => sendEdits(...refused) });
+  const show = refused[0]?.showRefusal ?? toastProblem;
+  show(reason, { before: summary, retry: () => sendEdits(...refused) });
   return false;
 }

@@ -27,6 +27,7 @@ import {
   getWorkspace,
   listApiKeys,
   listAudit,
+  listClaims,
   listComments,
   listConnectors,
   listContext,
@@ -86,8 +87,8 @@ const spec: Touched = [
   ...tree,
   ["any", listNext],
 ];
-/** A claim comes with its spec's change of status. */
-const claim: Touched = [["spec", getSpec], ["plan", listSpecs], ...inbox];
+/** A claim of a spec that was in progress comes without a change of status. */
+const claim: Touched = [["spec", getSpec], ["plan", listSpecs], ["any", listClaims, listNext], ...inbox];
 const counted: Touched = [...spec, ["plan", getPlan], ["project", listPlans]];
 /** Moving or hiding a tree affects its specs and inbox items. */
 const everything: Touched = [

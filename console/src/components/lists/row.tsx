@@ -45,7 +45,7 @@ export function RowWithActs({
   const about = {
     "data-item": id,
     draggable: isDraggable || undefined,
-    className: `group flex items-center border-t border-line hover:bg-sunk has-focus-visible:bg-sunk data-[drop=after]:border-b-2 data-[drop=after]:border-b-accent data-[drop=before]:border-t-accent ${isSelected ? "bg-sunk shadow-[inset_2px_0_0_var(--accent)]" : ""} ${className}`,
+    className: `group flex flex-wrap items-center border-t border-line hover:bg-sunk has-focus-visible:bg-sunk data-[drop=after]:border-b-2 data-[drop=after]:border-b-accent data-[drop=before]:border-t-accent ${isSelected ? "bg-sunk shadow-[inset_2px_0_0_var(--accent)]" : ""} ${className}`,
   };
   const inside = (
     <>

@@ -6,19 +6,27 @@ import { sentenceOf } from "../loading/problem.tsx";
 
 export const Toasts = later(() => import("./toasts.tsx"), toastFallbacks);
 
+export interface MessageAct {
+  name: string;
+  run: () => Promise<unknown>;
+  /** Asks before it runs, as `Confirm` does. */
+  confirm?: { title: string; action: string; says: string };
+}
+
 export interface Message {
   id: number;
   text: string;
   tone: "plain" | "bad";
   /** Such as undo or retry, offered for ten seconds. */
-  act?: { name: string; run: () => Promise<unknown> } | undefined;
+  act?: MessageAct | undefined;
 }
 
 /** The messages not yet handed to `Toasts`. */
 export const pendingMessages = createStore<readonly Message[]>([]);
 let count = 0;
 
-function say(message: Omit<Message, "id">): void {
+/** Shows a message with any act. */
+export function say(message: Omit<Message, "id">): void {
   pendingMessages.set([...pendingMessages.get(), { ...message, id: ++count }]);
 }
 
@@ -26,7 +34,7 @@ function say(message: Omit<Message, "id">): void {
 export const toast = (text: string, undo?: () => Promise<unknown>): void =>
   say({ text, tone: "plain", act: undo && { name: "Undo", run: undo } });
 
-interface ProblemOptions {
+export interface ProblemOptions {
   before?: string;
   retry?: () => Promise<unknown>;
 }

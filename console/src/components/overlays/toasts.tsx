@@ -1,9 +1,10 @@
 import { Toast } from "@base-ui/react/toast";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useStore } from "../../base/store.ts";
 import { Button } from "../button.tsx";
 import { useKey } from "../keyboard/keys.ts";
-import { pendingMessages, toastProblem } from "./toast.tsx";
+import { Confirm } from "./lazy.tsx";
+import { type MessageAct, pendingMessages, toastProblem } from "./toast.tsx";
 
 const timeout = 10_000;
 /** The number of undos that the shortcut remembers, newest first, after their messages are gone. */
@@ -27,6 +28,7 @@ function MessageForwarder() {
   const messages = useStore(pendingMessages);
   const { add, close } = Toast.useToastManager();
   const undos = useRef<(() => void)[]>([]);
+  const [asked, ask] = useState<Required<MessageAct> | null>(null);
   useKey("mod+z", "Undo the last change", () => undos.current.at(-1)?.());
   useEffect(() => {
     if (messages.length === 0) return;
@@ -35,8 +37,9 @@ function MessageForwarder() {
       const run = () => {
         close(`message ${id}`);
         undos.current = undos.current.filter((one) => one !== run);
+        if (act?.confirm) ask({ ...act, confirm: act.confirm });
         // The undo message is gone, so the error offers a retry.
-        act?.run().catch((error: unknown) => toastProblem(error, { retry: act.run }));
+        else act?.run().catch((error: unknown) => toastProblem(error, { retry: act.run }));
       };
       if (act?.name === "Undo") undos.current = [...undos.current.slice(1 - mostUndos), run];
       add({
@@ -47,7 +50,13 @@ function MessageForwarder() {
       });
     }
   }, [messages, add, close]);
-  return null;
+  if (!asked) return null;
+  const { confirm, run } = asked;
+  return (
+    <Confirm title={confirm.title} action={confirm.action} act={run} onClose={() => ask(null)}>
+      {confirm.says}
+    </Confirm>
+  );
 }
 
 function ToastList() {

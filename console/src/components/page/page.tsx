@@ -61,7 +61,7 @@ export function Page({ title, titleField, crumbs = [], pills, actions, tabs, asi
             {aside && <Aside.Button {...aside} />}
           </div>
         </header>
-        {pills && <div className="mt-2 flex flex-wrap gap-1">{pills}</div>}
+        {pills && <div className="mt-2 flex flex-wrap items-center gap-1">{pills}</div>}
         {tabs && (
           <nav
             ref={views}

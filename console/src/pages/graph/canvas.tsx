@@ -8,6 +8,7 @@ import type { PlanParams } from "../../planning/params.ts";
 import { Card, type CardNode } from "./card.tsx";
 import { connect } from "./connect.ts";
 import { Drawing } from "./drawing.tsx";
+import { claimOf, type HeldSpecs } from "./held-specs.ts";
 import { card, type Layout, sizeOf } from "./layout.ts";
 
 const nodeTypes = { card: Card };
@@ -20,6 +21,7 @@ const margin = { side: 20, top: 52 };
 interface Properties {
   params: PlanParams;
   layout: Layout;
+  held: HeldSpecs;
   canEdit: boolean;
   /** The spec to center on. */
   at: string | undefined;
@@ -34,7 +36,7 @@ export default function Canvas(properties: Properties) {
   );
 }
 
-function Inner({ params, layout, canEdit, at: centered }: Properties) {
+function Inner({ params, layout, held, canEdit, at: centered }: Properties) {
   const flow = useReactFlow();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
@@ -51,10 +53,16 @@ function Inner({ params, layout, canEdit, at: centered }: Properties) {
           height: card.height,
           // Otherwise only draggable or selectable cards receive pointer events.
           style: { pointerEvents: "all" },
-          data: { projectSlug: params.projectSlug, placed, canEdit, light },
+          data: {
+            projectSlug: params.projectSlug,
+            placed,
+            claim: claimOf(held, placed.node),
+            canEdit,
+            light,
+          },
         }),
       ),
-    [layout, params.projectSlug, canEdit],
+    [layout, held, params.projectSlug, canEdit],
   );
   const size = sizeOf(layout);
   const fit = () => {

@@ -1,11 +1,15 @@
+import type { Claim } from "@groundplan/contract";
 import { Link } from "@tanstack/react-router";
 import { Handle as Grip, type Node, type NodeProps, Position, useConnection } from "@xyflow/react";
 import { StatusMark } from "../../components/status.tsx";
+import { HeldWords } from "../../planning/claims/held-words.tsx";
+import { Release } from "../../planning/claims/release.tsx";
 import { card, type Placed, timingText } from "./layout.ts";
 
 export type CardNode = Node<{
   projectSlug: string;
   placed: Placed;
+  claim: Claim | undefined;
   canEdit: boolean;
   light: (key: string | null) => void;
 }>;
@@ -19,9 +23,10 @@ const shapeOf = ({ node: { wave, critical } }: Placed) =>
       : "border-line-strong bg-sheet";
 
 /** A spec with a handle for drawing dependencies. Fonts are in pixels, since users zoom in. */
-export function Card({ data: { projectSlug, placed, canEdit, light } }: NodeProps<CardNode>) {
+export function Card({ data: { projectSlug, placed, claim, canEdit, light } }: NodeProps<CardNode>) {
   const { key, node } = placed;
   const { planShortId, specShortId, title, status } = node;
+  const params = { projectSlug, planShortId, specShortId };
   const isDrawing = useConnection(({ inProgress }) => inProgress);
   return (
     <div
@@ -32,7 +37,7 @@ export function Card({ data: { projectSlug, placed, canEdit, light } }: NodeProp
     >
       <Link
         to="/projects/$projectSlug/plans/$planShortId/specs/$specShortId"
-        params={{ projectSlug, planShortId, specShortId }}
+        params={params}
         data-row
         draggable={false}
         onFocus={() => light(key)}
@@ -46,7 +51,10 @@ export function Card({ data: { projectSlug, placed, canEdit, light } }: NodeProp
             {status !== "TODO" && <StatusMark status={status} />}
           </span>
         </span>
-        <span className="line-clamp-2 text-[12.5px] leading-[16px]">{title}</span>
+        <span className={`${claim ? "line-clamp-1" : "line-clamp-2"} text-[12.5px] leading-[16px]`}>
+          {title}
+        </span>
+        {claim && <HeldWords claim={claim} className="text-[11px] leading-[16px]" />}
       </Link>
       <Grip
         type="target"
@@ -65,6 +73,15 @@ export function Card({ data: { projectSlug, placed, canEdit, light } }: NodeProp
         title="Draw a line to a spec that needs this one"
         className={`size-3.5! rounded-full! border-2! border-accent! bg-sheet! opacity-0 ${canEdit ? "group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100" : "pointer-events-none!"}`}
       />
+      {claim && (
+        <Release
+          key={claim.id}
+          params={params}
+          claim={claim}
+          look="plain"
+          className="nodrag nopan absolute right-[9px] bottom-[3px] z-1 px-[6px]! py-px! text-[11px]! opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+        />
+      )}
     </div>
   );
 }

@@ -16,6 +16,7 @@ import type { Graph } from "../../planning/specs/node-key.ts";
 import { isLeft, sayUnestimated } from "../../planning/specs/say-unestimated.ts";
 import { GraphList } from "./graph-list.tsx";
 import type { GraphView } from "./graph-view.ts";
+import { useHeldSpecs } from "./held-specs.ts";
 import { useLayout } from "./use-layout.ts";
 
 const Canvas = later(() => import("./canvas.tsx"), { waiting: () => <Skeleton rows={12} /> });
@@ -52,6 +53,7 @@ interface Properties {
 
 function LoadedGraph({ params, graph, view, canEdit }: Properties) {
   const layout = useLayout(graph, params.planShortId);
+  const held = useHeldSpecs(params.projectSlug);
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -72,9 +74,9 @@ function LoadedGraph({ params, graph, view, canEdit }: Properties) {
       {layout === null ? (
         <Skeleton rows={12} />
       ) : view.list ? (
-        <GraphList projectSlug={params.projectSlug} layout={layout} />
+        <GraphList projectSlug={params.projectSlug} layout={layout} held={held} />
       ) : (
-        <Canvas params={params} layout={layout} canEdit={canEdit} at={view.at} />
+        <Canvas params={params} layout={layout} held={held} canEdit={canEdit} at={view.at} />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { allProjects } from "@groundplan/contract/first-reads";
 import { useQuery } from "@tanstack/react-query";
 import { readAll } from "../../api/read.ts";
+import { later } from "../../components/loading/later.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { Page } from "../../components/page/page.tsx";
 import { usePlansEverywhere } from "../../planning/plans/plans-everywhere.ts";
@@ -10,7 +11,9 @@ import { OwnPlans } from "./own-plans.tsx";
 import { PushedLately } from "./pushed-lately.tsx";
 import { WaitsForYou } from "./waits-for-you.tsx";
 
-/** Inbox items, next specs, own plans and recent pushes. */
+const HeldNow = later(() => import("./held-now.tsx"));
+
+/** Inbox items, next specs, claims, own plans and recent pushes. */
 export default function Home() {
   const projects = useQuery(readAll(...allProjects));
   return (
@@ -26,6 +29,7 @@ function Everything() {
     <>
       <WaitsForYou />
       <NextUp />
+      <HeldNow />
       <OwnPlans plans={plans} />
       <PushedLately plans={plans} />
     </>

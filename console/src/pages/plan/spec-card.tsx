@@ -4,6 +4,7 @@ import { RowLink } from "../../components/lists/row.tsx";
 import { Meter } from "../../components/meter.tsx";
 import { Menu } from "../../components/overlays/menu.tsx";
 import { StatusMark, wordOf } from "../../components/status.tsx";
+import { HeldBy } from "../../planning/claims/lazy-claims.ts";
 import type { SpecChanges } from "../../planning/edits/spec-edits.ts";
 import type { PlanParams } from "../../planning/params.ts";
 import { statusActs } from "../../planning/specs/spec-choices.ts";
@@ -16,12 +17,13 @@ interface Properties {
 }
 
 export function SpecCard({ params, spec, edit }: Properties) {
-  const { id, shortId, title, status, readiness, readinessLabel, effortLabel } = spec;
+  const { id, shortId, title, status, readiness, readinessLabel, effortLabel, claim } = spec;
+  const specParams = { ...params, specShortId: shortId };
   return (
     <div
       data-item={id}
       draggable={edit !== null || undefined}
-      className="mb-1.5 flex items-start rounded-md border border-line bg-sheet has-focus-visible:border-accent"
+      className="mb-1.5 flex flex-wrap items-start rounded-md border border-line bg-sheet has-focus-visible:border-accent"
     >
       {edit && (
         <Menu
@@ -35,7 +37,7 @@ export function SpecCard({ params, spec, edit }: Properties) {
       )}
       <RowLink
         to="/projects/$projectSlug/plans/$planShortId/specs/$specShortId"
-        params={{ ...params, specShortId: shortId }}
+        params={specParams}
         draggable={false}
         className="flex-wrap"
       >
@@ -44,6 +46,7 @@ export function SpecCard({ params, spec, edit }: Properties) {
         <Meter grade={readiness} label={readinessLabel} />
         {effortLabel && <span className="text-small text-ink-2">{effortLabel}</span>}
       </RowLink>
+      {claim && <HeldBy params={specParams} claim={claim} place="card" />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Meter } from "../../components/meter.tsx";
 import { Menu } from "../../components/overlays/menu.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { StatusMark, todoShape, wordOf } from "../../components/status.tsx";
+import { HeldBy } from "../../planning/claims/lazy-claims.ts";
 import type { SpecChanges } from "../../planning/edits/spec-edits.ts";
 import type { PlanParams } from "../../planning/params.ts";
 import { effortActs, statusActs } from "../../planning/specs/spec-choices.ts";
@@ -28,6 +29,8 @@ const noEffort =
 /** A spec's row with status and effort menus. */
 export function SpecRow({ params, spec, edit, isSelected, toggle, place }: Properties) {
   const { id, shortId, title, status, needsFirst, readiness, readinessLabel, effort, effortLabel } = spec;
+  const { claim } = spec;
+  const specParams = { ...params, specShortId: shortId };
   return (
     <RowWithActs
       id={id}
@@ -61,24 +64,27 @@ export function SpecRow({ params, spec, edit, isSelected, toggle, place }: Prope
         )
       }
       after={
-        edit ? (
-          <Menu
-            label={`Effort of ${shortId}: ${effortLabel ?? "none"}`}
-            acts={effortActs(effort, (to) => edit({ effort: to }))}
-            className={`min-h-6 rounded-full text-left ${atTheEnd} ${effortLabel ? "" : noEffort}`}
-            act="effort"
-            isBare
-          >
-            {effortLabel ? <Pill>{effortLabel}</Pill> : "effort"}
-          </Menu>
-        ) : (
-          <span className={atTheEnd}>{effortLabel && <Pill>{effortLabel}</Pill>}</span>
-        )
+        <>
+          {claim && <HeldBy params={specParams} claim={claim} place="row" />}
+          {edit ? (
+            <Menu
+              label={`Effort of ${shortId}: ${effortLabel ?? "none"}`}
+              acts={effortActs(effort, (to) => edit({ effort: to }))}
+              className={`min-h-6 rounded-full text-left ${atTheEnd} ${effortLabel ? "" : noEffort}`}
+              act="effort"
+              isBare
+            >
+              {effortLabel ? <Pill>{effortLabel}</Pill> : "effort"}
+            </Menu>
+          ) : (
+            <span className={atTheEnd}>{effortLabel && <Pill>{effortLabel}</Pill>}</span>
+          )}
+        </>
       }
     >
       <RowLink
         to="/projects/$projectSlug/plans/$planShortId/specs/$specShortId"
-        params={{ ...params, specShortId: shortId }}
+        params={specParams}
         draggable={false}
         className="flex-wrap column:flex-nowrap"
       >

@@ -4,6 +4,7 @@ import { ReadinessPill } from "../../components/meter.tsx";
 import { Menu } from "../../components/overlays/menu.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { wordOf } from "../../components/status.tsx";
+import { HeldBy } from "../../planning/claims/lazy-claims.ts";
 import { changeSpecs } from "../../planning/edits/change-specs.ts";
 import type { SpecChanges } from "../../planning/edits/spec-edits.ts";
 import type { SpecParams } from "../../planning/params.ts";
@@ -17,19 +18,21 @@ interface Properties {
 
 const pillButton = "rounded-full hover:brightness-95";
 
-/** Readiness, effort and status; the last two are editable. */
+/** Readiness, effort, status and claim; effort and status are editable. */
 export function SpecPills({ params, spec, canEdit }: Properties) {
-  const { status, effort, effortLabel } = spec;
+  const { status, effort, effortLabel, claim } = spec;
   const edit = (changes: SpecChanges) => void changeSpecs(params, [spec], changes);
   const press = (act: string) => document.querySelector<HTMLElement>(`#main [data-act="${act}"]`)?.click();
   useKey("s", "Set the status", () => canEdit && press("status"));
   useKey("o", "Set the effort", () => canEdit && press("effort"));
+  const held = claim && <HeldBy params={params} claim={claim} place="page" />;
   if (!canEdit)
     return (
       <>
         <ReadinessPill grade={spec.readiness} label={spec.readinessLabel} />
         {effortLabel && <Pill>{effortLabel}</Pill>}
         <Pill>{wordOf(status)}</Pill>
+        {held}
       </>
     );
   return (
@@ -55,6 +58,7 @@ export function SpecPills({ params, spec, canEdit }: Properties) {
           {wordOf(status)} <span aria-hidden="true">▾</span>
         </Pill>
       </Menu>
+      {held}
     </>
   );
 }

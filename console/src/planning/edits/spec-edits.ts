@@ -7,14 +7,17 @@ import {
   type Spec,
   updateSpec,
 } from "@groundplan/contract";
+import { ApiError } from "../../../../client/src/errors.ts";
 import { effortLabel } from "../../../../contract/src/planning/labels.ts";
 import { call } from "../../api/call.ts";
 import type { CacheChange } from "../../api/optimistic.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { readAll } from "../../api/read.ts";
+import { toastProblem } from "../../components/overlays/toast.tsx";
 import { changeOf } from "../../edits/change.ts";
 import type { Edit } from "../../edits/edit.ts";
 import { onBase } from "../../edits/on-base.ts";
+import { showHeldLater } from "../claims/lazy-claims.ts";
 import type { PlanParams } from "../params.ts";
 
 const reads = [listSpecs, getSpec];
@@ -39,6 +42,12 @@ export function editSpec(params: PlanParams, spec: Spec, changes: SpecChanges): 
       return changeOf(reads, spec.id, answered);
     },
     touches: [listSpecs, getSpec, getSpecReadiness],
+    showRefusal: (error, options) => {
+      const showPlain = () => toastProblem(error, options);
+      if (error instanceof ApiError && error.code === "claim_held")
+        showHeldLater(specParams, options).catch(showPlain);
+      else showPlain();
+    },
   };
 }
 

@@ -5,9 +5,10 @@ import { Row } from "../../components/lists/row.tsx";
 import { Meter } from "../../components/meter.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { StatusMark } from "../../components/status.tsx";
+import { HeldWords } from "../claims/lazy-claims.ts";
 
 export function NextRow({ spec }: { spec: NextSpec }) {
-  const { projectSlug, planShortId, planName, specShortId, title, effort, readiness, status } = spec;
+  const { projectSlug, planShortId, planName, specShortId, title, effort, readiness, status, claim } = spec;
   const word = effortLabel(effort);
   return (
     <Row
@@ -26,6 +27,7 @@ export function NextRow({ spec }: { spec: NextSpec }) {
           {title} <span className="text-ink-3">· {planName}</span>
         </span>
       </span>
+      {claim && <HeldWords claim={claim} />}
       <span className="flex flex-none items-center gap-2.5">
         <span className="font-mono text-small text-ink-3">{projectSlug}</span>
         {readiness !== null && <Meter grade={readiness} label={readinessLabel(readiness)} />}

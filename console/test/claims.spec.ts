@@ -1,0 +1,192 @@
+import { getClaim, getSpec, renewClaim, type SpecClaim, takeClaim } from "@groundplan/contract";
+import type { Page } from "@playwright/test";
+import { dialogOf } from "./fresh.ts";
+import { planOf, rowOf, titled } from "./plans.ts";
+import { refuse, showOtherwise } from "./refusals.ts";
+import { expect, expectAccessibleByDayAndNight, pageOf, soon, test } from "./watched.ts";
+import { programOf } from "./world.ts";
+
+/** The end of a lease as the console shows it; its browser has this process's time zone. */
+const clock = (until: string) => new Date(until).toTimeString().slice(0, 5);
+
+const heldBy = ({ until }: Pick<SpecClaim, "until">, who: string) => `Held by ${who} until ${clock(until)}`;
+
+/** Returns a plan of Ada's, whose specs her and Grace's agents can claim. */
+async function planToClaim(name: string) {
+  const found = await planOf(name, titled("Cart", "Payment", "Receipt"));
+  const take = async (person: "ada" | "grace", specShortId: string, agent: string) => {
+    const spec = `${found.params.planShortId}/${specShortId}`;
+    return (await programOf(person).call(takeClaim, { body: { spec, agent, minutes: 60 } })).claim;
+  };
+  const stateOf = async ({ id: claimId }: { id: string }) =>
+    (await programOf("ada").call(getClaim, { params: { claimId } })).claim.state;
+  return { ...found, take, stateOf };
+}
+
+const column = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("A person watches on the board how two agents claim specs, and releases one with a press", async ({
+  page,
+  browser,
+}) => {
+  const { path, take, stateOf } = await planToClaim("Held on the board");
+  const live = page.waitForResponse("**/v1/events");
+  await page.goto(`${path}/board`);
+  await live;
+  await expect(column(page, "Todo").getByText("Cart")).toBeVisible();
+  const first = await take("ada", "SPEC-1", "Coder 1");
+  const second = await take("grace", "SPEC-2", "Coder 2");
+  const working = column(page, "In progress");
+  await expect(rowOf(page, "Cart")).toContainText(heldBy(first, "Ada (Coder 1)"), soon);
+  await expect(working).toContainText(heldBy(second, "Grace (Coder 2)"), soon);
+  await expect(working).toContainText("Cart");
+  await expectAccessibleByDayAndNight(page);
+
+  const grace = await pageOf(browser, "grace");
+  await grace.goto(`${path}/board`);
+  await expect(rowOf(grace, "Cart")).toContainText(heldBy(first, "Ada (Coder 1)"));
+  await expect(grace.getByRole("button", { name: "Release SPEC-2" })).toBeVisible();
+  await expect(grace.getByRole("button", { name: "Release SPEC-1" })).toHaveCount(0);
+  await grace.context().close();
+
+  await page.getByRole("button", { name: "Release SPEC-2" }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText(`Grace (Coder 2) holds it until ${clock(second.until)}.`);
+  await expectAccessibleByDayAndNight(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(await stateOf(second)).toBe("held");
+  await page.getByRole("button", { name: "Release SPEC-2" }).click();
+  await dialog.getByRole("button", { name: "Release SPEC-2" }).click();
+  await expect(page.getByText("SPEC-2 is released and back in Todo.")).toBeVisible();
+  await expect(column(page, "Todo").getByText("Payment")).toBeVisible(soon);
+  await expect(rowOf(page, "Payment")).not.toContainText("Held by");
+  expect(await stateOf(second)).toBe("released");
+  expect(await stateOf(first)).toBe("held");
+
+  await page.goto("/ready");
+  await page.getByLabel("Filter by title").fill("Cart");
+  const row = page.getByRole("listitem").filter({ hasText: "Held on the board" });
+  await expect(row).toContainText(heldBy(first, "Ada (Coder 1)"));
+});
+
+test("The list, the spec and both views of the graph show who holds a spec, and release it", async ({
+  page,
+}) => {
+  const { path, take, stateOf } = await planToClaim("Held everywhere");
+  let claim = await take("grace", "SPEC-1", "Coder 2");
+  const release = page.getByRole("button", { name: "Release SPEC-1" });
+  const isShown = async () => {
+    await expect(page.locator("#main")).toContainText(heldBy(claim, "Grace (Coder 2)"));
+    await expectAccessibleByDayAndNight(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectAccessibleByDayAndNight(page);
+    await page.setViewportSize({ width: 1360, height: 860 });
+  };
+  const releases = async () => {
+    await release.click();
+    await dialogOf(page).getByRole("button", { name: "Release SPEC-1" }).click();
+    await expect(release).toHaveCount(0);
+    expect(await stateOf(claim)).toBe("released");
+    claim = await take("grace", "SPEC-1", "Coder 2");
+    await expect(page.locator("#main")).toContainText(heldBy(claim, "Grace (Coder 2)"), soon);
+  };
+  for (const view of ["", "/graph?list=true", "/graph", "/specs/SPEC-1"]) {
+    await page.goto(path + view);
+    await isShown();
+    await releases();
+  }
+});
+
+test("A status that a claim refuses says who holds the spec until when, and offers its release where allowed", async ({
+  page,
+  browser,
+}) => {
+  const { ada, params, path, take } = await planToClaim("Refused by a claim");
+  const claim = await take("ada", "SPEC-1", "Coder 1");
+  const finish = async (tab: Page) => {
+    await tab.getByRole("button", { name: /^Status of SPEC-1/ }).click();
+    await tab.getByRole("menuitemcheckbox", { name: "Done" }).click();
+  };
+  const message = `SPEC-1 is held by Ada (Coder 1) until ${clock(claim.until)}.`;
+  const statusNow = async () =>
+    (await ada.call(getSpec, { params: { ...params, specShortId: "SPEC-1" } })).spec.status;
+
+  const grace = await pageOf(browser, "grace");
+  await grace.goto(path);
+  await finish(grace);
+  const refused = grace.getByText(`${message} Its holder or an owner of the plan can release it.`);
+  await expect(refused).toBeVisible();
+  await expect(grace.getByRole("button", { name: /Release|Retry/ })).toHaveCount(0);
+  await expectAccessibleByDayAndNight(grace);
+  await grace.context().close();
+
+  await page.goto(path);
+  await finish(page);
+  await expect(page.getByText(`${message} Release it to change its status.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Status of SPEC-1: In progress" })).toBeVisible();
+  expect(await statusNow()).toBe("IN_PROGRESS");
+  await page.getByRole("button", { name: "Release", exact: true }).click();
+  await dialogOf(page).getByRole("button", { name: "Release SPEC-1" }).click();
+  await expect(page.getByText("SPEC-1 is released and back in Todo.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Status of SPEC-1: Todo" })).toBeVisible(soon);
+  await finish(page);
+  await expect.poll(statusNow).toBe("DONE");
+});
+
+test("Home lists held specs, the user's own first, with their notes, and releases them", async ({ page }) => {
+  const { params, path, take, stateOf } = await planToClaim("Held at home");
+  const own = await take("ada", "SPEC-1", "Coder 1");
+  const other = await take("grace", "SPEC-2", "Coder 2");
+  const note = "The cart is half done.";
+  await programOf("ada").call(renewClaim, { params: { claimId: own.id }, body: { note } });
+  // Other tests' claims are many.
+  await showOtherwise<{ claims: { planShortId: string }[] }>(page, "**/v1/claims?*", ({ claims }) => ({
+    claims: claims.filter(({ planShortId }) => planShortId === params.planShortId),
+  }));
+  await page.goto("/");
+  const section = page.getByRole("region", { name: "Held now" });
+  const rows = section.getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0)).toContainText("Cart");
+  await expect(rows.nth(0)).toContainText(note);
+  await expect(rows.nth(0)).toContainText(heldBy(own, "Ada (Coder 1)"));
+  await expect(rows.nth(1)).toContainText("Payment");
+  await expect(rows.nth(1)).toContainText(heldBy(other, "Grace (Coder 2)"));
+  await expect(rows.nth(1).getByRole("link")).toHaveAttribute("href", `${path}/specs/SPEC-2`);
+  await expectAccessibleByDayAndNight(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectAccessibleByDayAndNight(page);
+
+  const press = async () => {
+    await rows.nth(0).getByRole("button", { name: "Release SPEC-1" }).click();
+    await dialogOf(page).getByRole("button", { name: "Release SPEC-1" }).click();
+  };
+  await refuse(page, press, async () => {
+    await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
+    expect(await stateOf(own)).toBe("held");
+  });
+  await press();
+  await expect(rows).toHaveCount(1);
+  expect(await stateOf(own)).toBe("released");
+  await rows.getByRole("button", { name: "Release SPEC-2" }).click();
+  await dialogOf(page).getByRole("button", { name: "Release SPEC-2" }).click();
+  await expect(section.locator("[data-empty]")).toContainText("No specs are held.");
+  await expectAccessibleByDayAndNight(page);
+});
+
+test("A lease that was renewed in silence is read again when the shown one ends", async ({ page }) => {
+  const { path, take } = await planToClaim("Renewed in silence");
+  const claim = await take("ada", "SPEC-1", "Coder 1");
+  let reads = 0;
+  await showOtherwise<{ specs: { claim: SpecClaim | null }[] }>(page, "**/specs?*", ({ specs }) => {
+    reads++;
+    const until = new Date(Date.now() - 3_600_000).toISOString();
+    return {
+      specs:
+        reads > 1 ? specs : specs.map((spec) => ({ ...spec, claim: spec.claim && { ...spec.claim, until } })),
+    };
+  });
+  await page.goto(path);
+  await expect(rowOf(page, "Cart")).toContainText(heldBy(claim, "Ada (Coder 1)"));
+  expect(reads).toBeGreaterThan(1);
+});
