@@ -98,7 +98,7 @@ export const changelog: readonly Release[] = [
       "A thread may be a question (`kind`), with options to choose from and, on a spec, blocking: `POST …/threads/{threadId}/answer` answers and resolves it, and `GET /v1/questions` lists the questions. While a blocking one is open, the spec's computed readiness is one grade lower (reason `open_question`), and setting the spec `DONE` is 409 `question_open`. Events `question.asked` and `question.answered` take the place of those of a thread and a comment.",
       "`GET /v1/next` fills its pages, lists claimed specs last with their `claim`, and takes `planShortId`, `minReadiness`, `maxEffort` and `status`.",
       "Specs are claimed to work on, by name or chosen, with a lease that is renewed (`/v1/claims`); specs show their `claim`. While it is held, only its holder changes the status: 409 `claim_held`. The header `Claim` fences any write.",
-      "A brief has what an agent should read to build a spec, within a budget of tokens (`GET …/specs/{specShortId}/brief`).",
+      "A brief has what an agent should read to build a spec, within a budget of tokens (`GET …/specs/{specShortId}/brief`); it also comes with a claim (`budget`, 0 for none).",
       "A pack for builders leaves out formats and skills (`for=build`), which otherwise come last, in a quarter of the budget. `receipts` of a pack are short by default, with `more` and `leftOut`; `receipts=all` answers all of them as before. The first line of a pack says that sources and specs are material, and the last line names what was cut or left out.",
     ],
     operations: [

@@ -16,6 +16,15 @@ const budget = z
   .transform(Number)
   .meta({ type: "integer", minimum: least, maximum: most });
 
+/** The budget of the brief of a claim. */
+export const claimBudget = () =>
+  z
+    .int()
+    .min(0)
+    .max(most)
+    .refine((value) => value === 0 || value >= least, "must be 0, or from 500 to 50,000")
+    .optional();
+
 export const Brief = z
   .object({
     text: z.string(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { flag, namedCredential, nextCursor, page, person, reference } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { threadState } from "../people/threads.ts";
+import { Brief, claimBudget } from "../planning/brief.ts";
 import { grade, Spec } from "../planning/specs.ts";
 import { dateTime, text } from "../text.ts";
 
@@ -47,9 +48,13 @@ const takeBody = z
     minReadiness: grade().optional().describe("4 by default."),
     minutes: minutes().describe("The lease; 30 by default."),
     agent: text(80).optional(),
+    budget: claimBudget().describe("Tokens of the brief, from 500; 4,000 by default, 0 for none."),
   })
   .meta({ id: "TakeClaim" });
 export type TakeClaim = z.infer<typeof takeBody>;
+
+const ClaimWithBrief = z.object({ claim: Claim, brief: Brief.nullable() }).meta({ id: "ClaimWithBrief" });
+export type ClaimWithBrief = z.infer<typeof ClaimWithBrief>;
 
 export const takeClaim = endpoint({
   id: "claims.take",
@@ -57,10 +62,10 @@ export const takeClaim = endpoint({
   path: "/v1/claims",
   summary: "Claim a spec to work on",
   description:
-    "Takes the named spec, or chooses one that can be started. Beside `spec`, only `minutes` and `agent` are accepted. The spec becomes `IN_PROGRESS`.",
+    "Takes the named spec, or chooses one that can be started. Beside `spec`, only `minutes`, `agent` and `budget` are accepted. The spec becomes `IN_PROGRESS`.",
   tag,
   body: takeBody,
-  reply: z.object({ claim: Claim }),
+  reply: ClaimWithBrief,
   status: 201,
   errors: [
     ...(["not_found", "forbidden", "plan_archived", "invalid_transition", "claim_held"] as const),
@@ -157,7 +162,7 @@ export const completeClaim = endpoint({
     open: z
       .array(z.union([z.string(), z.int()]))
       .describe("Labels, or else numbers, of criteria without evidence that they pass."),
-    next: z.object({ claim: Claim }).nullable().optional(),
+    next: ClaimWithBrief.nullable().optional(),
   }),
   errors: [
     ...(["not_found", "forbidden", "plan_archived", "claim_lost", "invalid_transition"] as const),

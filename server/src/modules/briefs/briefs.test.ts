@@ -124,6 +124,40 @@ describe.each(databases)("a brief, on $database", ({ create }) => {
     expect((await briefOf(spec)).text).toContain("Its content was rewritten since.");
   });
 
+  it("comes with a claim and with the next one after a completion, 4,000 tokens unless another budget is given, and is null for 0", async () => {
+    const { alice } = world;
+    const specs = [await newSpec(alice, plan), await newSpec(alice, plan), await newSpec(alice, plan)];
+    const named = (index: number, more: object = {}) => ({
+      spec: `${plan.shortId}/${specs[index]?.shortId}`,
+      ...more,
+    });
+    const taken = await alice.post("/v1/claims", named(0, { agent: "Coder 1" }));
+    expect(outcome(taken)).toBe("201");
+    expect(taken.body.brief).toEqual(await briefOf({ path: specs[0]?.path ?? "" }, 4000, alice));
+    const { brief, ...others } = taken.body;
+    const besides = { ...others, brief: { ...brief, text: "" } };
+    expect(countTokens(JSON.stringify(besides))).toBeLessThan(300);
+    const complete = { next: named(1, { budget: 500 }) };
+    const { next } = (await alice.post(`/v1/claims/${taken.body.claim.id}/complete`, complete)).body;
+    expect(next.brief).toEqual(await briefOf({ path: specs[1]?.path ?? "" }, 500, alice));
+    expect((await alice.post("/v1/claims", named(2, { budget: 0 }))).body.brief).toBeNull();
+    for (const budget of [1, 499, 50_001, -1])
+      expect(outcome(await alice.post("/v1/claims", named(2, { budget })))).toBe("400 invalid_request");
+  });
+
+  it("of a claim is read anew when the request is repeated under its `Idempotency-Key`", async () => {
+    const { alice } = world;
+    const spec = await newSpec(alice, plan, { content: "Before." });
+    const body = { spec: `${plan.shortId}/${spec.shortId}` };
+    const headers = { "idempotency-key": "a-claim" };
+    const first = (await alice.post("/v1/claims", body, headers)).body;
+    expect(first.brief.text).toContain("Before.");
+    await alice.patch(spec.path, { content: "After." });
+    const again = (await alice.post("/v1/claims", body, headers)).body;
+    expect(again.claim).toEqual(first.claim);
+    expect(again.brief.text).toContain("After.");
+  });
+
   it("names no need in a plan that the reader can't read, and reads nothing of it", async () => {
     const { alice, bob } = world;
     const secret = await newPlan(alice, project, { visibility: "PRIVATE" });

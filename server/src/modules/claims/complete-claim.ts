@@ -3,6 +3,7 @@ import {
   type Claim,
   completeClaim,
   type Input,
+  type Reply,
   type TakeClaim,
 } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
@@ -21,36 +22,48 @@ import { changeStatus } from "./change-status.ts";
 import { specOfId } from "./named-spec.ts";
 import { presentClaim } from "./present.ts";
 import { updateClaim } from "./store.ts";
-import { take } from "./take-claim.ts";
+import { type ReadBrief, take } from "./take-claim.ts";
+
+/** The answer before the brief of the next claim is read. */
+type Completed = Omit<Reply<typeof completeClaim>, "next"> & { next?: { claim: Claim } | null };
 
 /** Completes a claim: the spec becomes `DONE`. Then claims the next one, if the body asks for it. */
-export const claimComplete = post<typeof completeClaim>(
-  completeClaim,
-  ({ claim, next }) => ({ specIds: [claim.specId, ...(next ? [next.claim.specId] : [])] }),
-  async (tx, actor, { params, body, prepared }: Input<typeof completeClaim> & { prepared?: number }) => {
-    const { claim, plan } = await heldClaim(tx, actor, params.claimId);
-    const { spec } = await specOfId(tx, actor, claim.spec_id);
-    await refuseOpenQuestions(tx, [spec]);
-    const note = body.note === undefined ? {} : { note: body.note };
-    await updateClaim(tx, claim, { state: "completed", ended_at: await readDatabaseTime(tx), ...note });
-    await appendEvents(tx, actor, [
-      {
-        type: "claim.completed",
-        ...aboutSpec(plan, spec),
-        data: { claimId: claim.id, shortId: specHandle(spec.number) },
+export const claimComplete = (readBrief: ReadBrief) =>
+  post<typeof completeClaim, Completed>(
+    completeClaim,
+    ({ claim, next }) => ({ specIds: [claim.specId, ...(next ? [next.claim.specId] : [])] }),
+    async (tx, actor, { params, body, prepared }: Input<typeof completeClaim> & { prepared?: number }) => {
+      const { claim, plan } = await heldClaim(tx, actor, params.claimId);
+      const { spec } = await specOfId(tx, actor, claim.spec_id);
+      await refuseOpenQuestions(tx, [spec]);
+      const note = body.note === undefined ? {} : { note: body.note };
+      await updateClaim(tx, claim, { state: "completed", ended_at: await readDatabaseTime(tx), ...note });
+      await appendEvents(tx, actor, [
+        {
+          type: "claim.completed",
+          ...aboutSpec(plan, spec),
+          data: { claimId: claim.id, shortId: specHandle(spec.number) },
+        },
+        ...(await changeStatus(tx, plan, spec, "DONE")),
+      ]);
+      const next = body.next === undefined ? undefined : await takeNext(tx, actor, body.next, prepared ?? 0);
+      return {
+        claim: presentClaim(await readableClaim(tx, actor, claim.id)),
+        spec: await summarizeSpec(tx, actor, plan, { ...spec, status: "DONE" }),
+        open: unproven(spec),
+        ...(next === undefined ? {} : { next: next && { claim: next } }),
+      };
+    },
+    {
+      prepare: async (_db, _actor, _input, { maxClaims }) => maxClaims,
+      complete: async ({ next, ...completed }, { db, actor, input: { body } }) => {
+        if (!next) return next === undefined ? completed : { ...completed, next };
+        const { claim } = next;
+        const brief = await readBrief({ db, actor, claim, budget: body.next?.budget });
+        return { ...completed, next: { claim, brief } };
       },
-      ...(await changeStatus(tx, plan, spec, "DONE")),
-    ]);
-    const next = body.next === undefined ? undefined : await takeNext(tx, actor, body.next, prepared ?? 0);
-    return {
-      claim: presentClaim(await readableClaim(tx, actor, claim.id)),
-      spec: await summarizeSpec(tx, actor, plan, { ...spec, status: "DONE" }),
-      open: unproven(spec),
-      ...(next === undefined ? {} : { next: next && { claim: next } }),
-    };
-  },
-  { prepare: async (_db, _actor, _input, { maxClaims }) => maxClaims },
-);
+    },
+  );
 
 /** Takes the next claim; null if nothing can be claimed, as the completion stands. */
 async function takeNext(tx: Tx, actor: Actor, body: TakeClaim, most: number): Promise<Claim | null> {

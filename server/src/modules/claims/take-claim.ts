@@ -1,11 +1,11 @@
-import { type Claim, type TakeClaim, takeClaim } from "@groundplan/contract";
+import { type Brief, type Claim, type TakeClaim, takeClaim } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { post } from "../../dispatch/handlers.ts";
 import { ApiError } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId } from "../../ids.ts";
 import { readDatabaseTime } from "../../storage/clock.ts";
-import type { Tx } from "../../storage/dialect.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
 import { specHandle } from "../handles.ts";
 import { expiryOfActor } from "../identity/credential-kinds.ts";
 import { aboutSpec } from "../specs/events.ts";
@@ -20,15 +20,30 @@ import { type ClaimRow, countHeld, insertClaim, nextFence, placeOf } from "./sto
 const usualMinutes = 30;
 const mostOfCredential = 20;
 
+/** Reads the brief of a claim that was just taken. */
+export type ReadBrief = (taken: {
+  db: Db;
+  actor: Actor;
+  claim: Claim;
+  budget: number | undefined;
+}) => Promise<Brief | null>;
+
 /** Claims a spec; at most one claim of a spec is held at any time (docs/decisions/claims.md). */
-export const claimTake = post<typeof takeClaim>(
-  takeClaim,
-  ({ claim }) => ({ specIds: [claim.specId] }),
-  async (tx, actor, { body, prepared }: { body: TakeClaim; prepared?: number }) => ({
-    claim: await take(tx, actor, body, prepared ?? 0),
-  }),
-  { prepare: async (_db, _actor, _input, { maxClaims }) => maxClaims },
-);
+export const claimTake = (readBrief: ReadBrief) =>
+  post<typeof takeClaim, { claim: Claim }>(
+    takeClaim,
+    ({ claim }) => ({ specIds: [claim.specId] }),
+    async (tx, actor, { body, prepared }: { body: TakeClaim; prepared?: number }) => ({
+      claim: await take(tx, actor, body, prepared ?? 0),
+    }),
+    {
+      prepare: async (_db, _actor, _input, { maxClaims }) => maxClaims,
+      complete: async ({ claim }, { db, actor, input: { body } }) => ({
+        claim,
+        brief: await readBrief({ db, actor, claim, budget: body.budget }),
+      }),
+    },
+  );
 
 /** Takes a claim in the current transaction. `mostClaims` is the workspace's limit. */
 export async function take(tx: Tx, actor: Actor, body: TakeClaim, mostClaims: number): Promise<Claim> {
