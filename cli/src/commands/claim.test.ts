@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -79,6 +79,18 @@ describe.each(databases)("$database: claims in the terminal", ({ create, databas
     const done = await shown("claim", "--done", "--plan", plan.shortId, "--", ...script("").words);
     expect(done).toContain("SPEC-2 is done.");
     expect(await statusOf("SPEC-2")).toBe("DONE");
+  });
+
+  it("gives the command the brief in a file, which is removed afterwards", async () => {
+    const copied = join(mkdtempSync(join(tmpdir(), "groundplan-claim-")), "brief");
+    const copy = `import { copyFileSync } from "node:fs";
+      copyFileSync(process.env.GROUNDPLAN_BRIEF, ${JSON.stringify(copied)});
+      writeFileSync(${JSON.stringify(`${copied}-path`)}, process.env.GROUNDPLAN_BRIEF);`;
+    await shown("claim", `${plan.shortId}/SPEC-1`, "--", ...script(copy).words);
+    expect(readFileSync(copied, "utf8")).toContain(`id="${plan.shortId}/SPEC-1" title="Refunds"`);
+    expect(existsSync(readFileSync(`${copied}-path`, "utf8"))).toBe(false);
+    const { claim, brief } = JSON.parse(await shown("claim", `${plan.shortId}/SPEC-2`, "--json"));
+    expect([claim.specShortId, brief.budget]).toEqual(["SPEC-2", 4000]);
   });
 
   const waiting = 'process.stderr.write("started"); setInterval(() => {}, 1000);';

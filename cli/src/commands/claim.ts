@@ -9,6 +9,7 @@ import { connect } from "../service.ts";
 import { readSettings } from "../settings.ts";
 import { runUnderClaim } from "../work/run-under-claim.ts";
 import { sayHeld, sayHowToEnd, specOfClaim } from "../work/say-claim.ts";
+import { withBrief } from "../work/with-brief.ts";
 
 interface Options {
   project?: string;
@@ -27,7 +28,7 @@ export const claim = () =>
     .argument("[spec]", "such as PLAN-1/SPEC-2; otherwise the service chooses one that can be started")
     .argument(
       "[command...]",
-      "after --: gets GROUNDPLAN_CLAIM and GROUNDPLAN_SPEC, and its exit code is ours",
+      "after --: gets GROUNDPLAN_CLAIM, GROUNDPLAN_SPEC and GROUNDPLAN_BRIEF, a file, and its exit code is ours",
     )
     .option("--project <slug>", "choose among the specs of this project")
     .option("--plan <plan>", "choose among the specs of this plan", asPlan)
@@ -40,15 +41,20 @@ export const claim = () =>
     .option("--minutes <number>", "the lease, 1 to 480; 30 if omitted", asCount)
     .option("--agent <name>", "the name of the agent, shown to people")
     .option("--done", "complete the claim when the command succeeds")
-    .option("--json", "print {claim}; without a command only")
+    .option("--json", "print {claim, brief}; without a command only")
     .action(async (first: string | undefined, rest: string[], options: Options) => {
       const words = [...(first === undefined ? [] : [first]), ...rest];
       const isNamed = first !== undefined && namesSpec(first);
       const command = isNamed ? rest : words;
       const client = connect(readSettings());
-      const { claim } = await client.call(takeClaim, { body: bodyOf(isNamed ? first : undefined, options) });
-      if (command.length > 0) return runAndEnd(client, claim, command, options.done ?? false);
-      if (options.json) return sayJson({ claim });
+      const isRead = command.length > 0 || options.json;
+      const body = { ...bodyOf(isNamed ? first : undefined, options), ...(isRead ? {} : { budget: 0 }) };
+      const { claim, brief } = await client.call(takeClaim, { body });
+      if (command.length > 0)
+        return withBrief(brief?.text ?? "", (env) =>
+          runAndEnd(client, claim, command, { env, done: options.done ?? false }),
+        );
+      if (options.json) return sayJson({ claim, brief });
       sayHeld(claim);
     });
 
@@ -82,11 +88,11 @@ async function runAndEnd(
   client: Client,
   claim: Claim,
   command: readonly string[],
-  done: boolean,
+  { env, done }: { env: Record<string, string>; done: boolean },
 ): Promise<void> {
   const params = { claimId: claim.id };
   const release = () => client.call(releaseClaim, { params }).catch(() => null);
-  const ended = await runUnderClaim(client, claim, command, {}).catch(async (error: unknown) => {
+  const ended = await runUnderClaim(client, claim, command, env).catch(async (error: unknown) => {
     await release();
     throw error;
   });
