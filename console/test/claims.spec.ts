@@ -1,4 +1,13 @@
-import { getClaim, getSpec, renewClaim, type SpecClaim, takeClaim } from "@groundplan/contract";
+import {
+  completeClaim,
+  createPlan,
+  createSpec,
+  getClaim,
+  getSpec,
+  renewClaim,
+  type SpecClaim,
+  takeClaim,
+} from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
 import { planOf, rowOf, titled } from "./plans.ts";
@@ -97,6 +106,22 @@ test("The list, the spec and both views of the graph show who holds a spec, and 
   }
 });
 
+test("The graph of a plan shows who holds specs of its sub-plans", async ({ page }) => {
+  const { ada, plan, path } = await planToClaim("Held below");
+  const web = { projectSlug: "web" };
+  const body = { name: "Held in a sub-plan", parentPlanId: plan.id };
+  const { plan: below } = await ada.call(createPlan, { params: web, body });
+  const params = { ...web, planShortId: below.shortId };
+  await ada.call(createSpec, { params, body: { title: "Wallet" } });
+  await page.goto(`${path}/graph`);
+  await expect(page.getByText("Wallet")).toBeVisible();
+  const spec = `${below.shortId}/SPEC-1`;
+  const { claim } = await ada.call(takeClaim, { body: { spec } });
+  const card = page.locator(".react-flow__node", { hasText: "Wallet" });
+  await expect(card).toContainText(heldBy(claim, "Ada"), soon);
+  await expect(card.getByRole("button", { name: "Release SPEC-1" })).toHaveCount(1);
+});
+
 test("A status that a claim refuses says who holds the spec until when, and offers its release where allowed", async ({
   page,
   browser,
@@ -131,6 +156,36 @@ test("A status that a claim refuses says who holds the spec until when, and offe
   await expect(page.getByRole("button", { name: "Status of SPEC-1: Todo" })).toBeVisible(soon);
   await finish(page);
   await expect.poll(statusNow).toBe("DONE");
+});
+
+test("Of several statuses that are set at once only those of held specs are refused", async ({ page }) => {
+  const { path, take } = await planToClaim("Set at once");
+  const claim = await take("grace", "SPEC-2", "Coder 2");
+  await page.goto(path);
+  await expect(rowOf(page, "Payment")).toContainText(heldBy(claim, "Grace (Coder 2)"));
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.getByRole("button", { name: "Set the status of the selected specs" }).click();
+  await page.getByRole("menuitem", { name: "Done" }).click();
+  const message = `1 of 3 changes failed. SPEC-2 is held by Grace (Coder 2) until ${clock(claim.until)}.`;
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Status of SPEC-.: Done$/ })).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Status of SPEC-2: In progress" })).toBeVisible();
+});
+
+test("A release that comes too late says how the claim has ended", async ({ page }) => {
+  const { path, take, stateOf } = await planToClaim("Released too late");
+  const claim = await take("ada", "SPEC-1", "Coder 1");
+  await page.route("**/release", async (route) => {
+    await programOf("ada").call(completeClaim, { params: { claimId: claim.id }, body: {} });
+    await route.continue();
+  });
+  await page.goto(`${path}/specs/SPEC-1`);
+  await page.getByRole("button", { name: "Release SPEC-1" }).click();
+  await dialogOf(page).getByRole("button", { name: "Release SPEC-1" }).click();
+  await expect(page.getByText("The claim is completed.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Status: Done" })).toBeVisible();
+  await expect(page.locator("#main")).not.toContainText("Held by");
+  expect(await stateOf(claim)).toBe("completed");
 });
 
 test("Home lists held specs, the user's own first, with their notes, and releases them", async ({ page }) => {

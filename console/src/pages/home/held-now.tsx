@@ -1,8 +1,9 @@
 import { listClaims } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { readAll } from "../../api/read.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, buttonClass } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { List } from "../../components/lists/list.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
@@ -24,7 +25,14 @@ export default function HeldNow() {
         {(all) => {
           if (all.length === 0)
             return (
-              <Empty command={'npx groundplan claim --agent "Coder 1"'}>
+              <Empty
+                action={
+                  <Link to="/ready" className={buttonClass()}>
+                    View ready specs
+                  </Link>
+                }
+                command={'npx groundplan claim --agent "Coder 1"'}
+              >
                 No specs are held. A spec appears here while an agent works on it.
               </Empty>
             );
