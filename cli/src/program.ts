@@ -58,6 +58,10 @@ const commands: Record<string, Load | Group> = {
       ask: async () => (await import("./commands/work-ask.ts")).workAsk(),
     },
   },
+  evidence: {
+    about: "what shows that criteria are met",
+    commands: { add: async () => (await import("./commands/evidence-add.ts")).evidenceAdd() },
+  },
   questions: async () => (await import("./commands/questions.ts")).questions(),
   answer: async () => (await import("./commands/answer.ts")).answer(),
   graph: async () => (await import("./commands/graph.ts")).graph(),

@@ -123,6 +123,7 @@ export const eventData = {
   "claim.released": claim,
   "claim.expired": claim,
   "claim.ended": claim,
+  "evidence.added": z.strictObject({ ...spec, count: z.int() }),
 
   "dependency.created": dependency,
   "dependency.deleted": dependency,

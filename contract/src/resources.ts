@@ -30,3 +30,4 @@ export * from "./planning/projects.ts";
 export * from "./planning/search.ts";
 export * from "./planning/specs.ts";
 export * from "./work/claims.ts";
+export * from "./work/evidence.ts";

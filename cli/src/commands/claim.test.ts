@@ -53,6 +53,20 @@ describe.each(databases)("$database: claims in the terminal", ({ create, databas
     expect((await run("work", "done", "nonsense")).code).toBe(2);
   });
 
+  it("`evidence add` proves a criterion, and says which are open", async () => {
+    const content = "## Acceptance criteria\n\n1. AC-1: It works.\n2. AC-2: It stays.";
+    await world.bob.patch(`${plan.path}/specs/SPEC-1`, { content });
+    const add = (...words: string[]) => run("evidence", "add", `${plan.shortId}/SPEC-1`, ...words);
+    expect((await add("AC-1", "--run", "https://ci.example/1", "--checks", "4")).stdout).toBe(
+      "Still open: AC-2.\n",
+    );
+    expect((await add("2", "--commit", "0c5d6e7")).stdout).toBe("Every criterion of the spec is proven.\n");
+    expect((await add("AC-1", "--run", "https://ci.example/1")).stderr).toContain("proves nothing");
+    expect((await add("AC-1")).code).toBe(2);
+    const { code, stderr } = await add("AC-9", "--review", "by eye");
+    expect([code, stderr]).toEqual([1, expect.stringContaining("AC-1, AC-2")]);
+  });
+
   /** A script that writes what it was given, and ends as told. */
   function script(text: string): { words: string[]; given: () => string[] } {
     const folder = mkdtempSync(join(tmpdir(), "groundplan-claim-"));

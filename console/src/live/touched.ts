@@ -214,6 +214,7 @@ const table = {
   "claim.released": claim,
   "claim.expired": claim,
   "claim.ended": claim,
+  "evidence.added": [["spec", getSpec]],
   "dependency.created": dependency,
   "dependency.deleted": dependency,
   "instructions.updated": instructions,

@@ -6,6 +6,11 @@ export const bodyExamples: Record<string, object> = {
   "claims.renew": { note: "Half done" },
   "claims.complete": { next: { planShortId: "PLAN-3" } },
   "claims.release": { note: "Too large for me" },
+  "evidence.add": {
+    evidence: [
+      { criterion: "AC-1", result: "passed", kind: "run", ref: "https://ci.example.com/812", checks: 12 },
+    ],
+  },
   "connectors.connect": { returnTo: "/settings" },
   "connectors.setToolset": { enabled: true, projectSlug: "billing" },
   "suggestions.create": {

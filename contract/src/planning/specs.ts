@@ -14,6 +14,7 @@ import {
 } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { bytes, dateTime, name } from "../text.ts";
+import { evidenceResult, evidenceTrust } from "../work/evidence.ts";
 
 const tag = "Specs";
 const specsPath = "/v1/projects/{projectSlug}/plans/{planShortId}/specs";
@@ -71,6 +72,10 @@ export const SpecWithCriteria = z
         text: z.string(),
         line: z.int().describe("The line of `content` that it begins in, from 1."),
         checked: z.boolean().optional().describe("The state of its box; absent if it has none."),
+        evidence: z
+          .object({ result: evidenceResult, trust: evidenceTrust, at: dateTime() })
+          .nullable()
+          .describe("The newest for its words."),
       }),
     ),
     doneWhen: z

@@ -5,6 +5,7 @@ import { threadState } from "../people/threads.ts";
 import { Brief, claimBudget } from "../planning/brief.ts";
 import { grade, Spec } from "../planning/specs.ts";
 import { dateTime, text } from "../text.ts";
+import { evidenceList, openCriteria } from "./evidence.ts";
 
 const tag = "Work";
 const claimPath = "/v1/claims/{claimId}";
@@ -154,14 +155,12 @@ export const completeClaim = endpoint({
   description: "The spec becomes `DONE`. `next` is null when there is nothing to claim.",
   tag,
   params,
-  body: z.strictObject({ note: note(), next: takeBody.optional() }),
+  body: z.strictObject({ evidence: evidenceList.optional(), note: note(), next: takeBody.optional() }),
   bodyOptional: true,
   reply: z.object({
     claim: Claim,
     spec: SpecSummary,
-    open: z
-      .array(z.union([z.string(), z.int()]))
-      .describe("Labels, or else numbers, of criteria without evidence that they pass."),
+    open: openCriteria,
     next: ClaimWithBrief.nullable().optional(),
   }),
   errors: [

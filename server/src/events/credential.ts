@@ -2,7 +2,7 @@ import type { NamedCredential } from "@groundplan/contract";
 import { sql } from "kysely";
 
 /** Tables whose rows record the credential that wrote them. */
-type WrittenTable = "events" | "revisions" | "comments" | "suggestions" | "claims";
+type WrittenTable = "events" | "revisions" | "comments" | "suggestions" | "claims" | "evidence";
 
 /** Selects a credential's current name: `key_name` or `app_name`; both null for others. */
 export const credentialNames = (table: WrittenTable) => [

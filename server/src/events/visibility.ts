@@ -75,6 +75,7 @@ export const visibilityOfType = {
   "claim.released": "plan",
   "claim.expired": "plan",
   "claim.ended": "plan",
+  "evidence.added": "plan",
 
   "dependency.created": "plan",
   "dependency.deleted": "plan",

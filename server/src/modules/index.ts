@@ -16,6 +16,7 @@ import { context } from "./context/manifest.ts";
 import type { Context } from "./context.ts";
 import { dependencies } from "./dependencies/manifest.ts";
 import { documents } from "./documents/manifest.ts";
+import { evidence } from "./evidence/manifest.ts";
 import { formats } from "./formats/manifest.ts";
 import { history } from "./history/manifest.ts";
 import { reloadActor } from "./identity/credential-kinds.ts";
@@ -61,6 +62,7 @@ export const modules: readonly Module<Context>[] = [
     specs,
     dependencies,
     claims,
+    evidence,
     invites,
     members,
   ],

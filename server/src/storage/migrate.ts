@@ -59,6 +59,7 @@ import { planPositions } from "./migrations/068-plan-positions.ts";
 import { refusedJobs } from "./migrations/069-refused-jobs.ts";
 import { claims } from "./migrations/070-claims.ts";
 import { questions } from "./migrations/071-questions.ts";
+import { evidence } from "./migrations/072-evidence.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -119,6 +120,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "069-refused-jobs", up: refusedJobs },
   { name: "070-claims", up: claims },
   { name: "071-questions", up: questions },
+  { name: "072-evidence", up: evidence },
 ];
 
 /** The schema version of this release. */

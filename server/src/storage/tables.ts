@@ -4,6 +4,7 @@ import type { ConnectorTables } from "./tables/connectors.ts";
 import type { ContextTables } from "./tables/context.ts";
 import type { DependencyTables } from "./tables/dependencies.ts";
 import type { EventTables } from "./tables/events.ts";
+import type { EvidenceTables } from "./tables/evidence.ts";
 import type { FileTables } from "./tables/files.ts";
 import type { IdempotencyTables } from "./tables/idempotency.ts";
 import type { IdentityTables } from "./tables/identity.ts";
@@ -45,6 +46,7 @@ export interface Tables
     PlanTables,
     SpecTables,
     ClaimTables,
+    EvidenceTables,
     DependencyTables,
     RevisionTables,
     AnchorTables,

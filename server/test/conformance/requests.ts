@@ -51,6 +51,18 @@ async function aClaim(place: Place): Promise<Row> {
   return { params: { claimId: claim.id } };
 }
 
+const aProof = { criterion: 1, result: "passed", kind: "commit", ref: "0c5d6e7" };
+
+/** Returns a spec with a criterion and evidence for it. */
+export async function aProvenSpec(place: Place): Promise<Row> {
+  const [planShortId = "", specShortId = ""] = (await aFreeSpec(place)).split("/");
+  const path = `/v1/projects/${place.projectSlug}/plans/${planShortId}/specs/${specShortId}`;
+  await place.owner.patch(path, { content: "## Acceptance criteria\n\n1. It works." });
+  await place.owner.post(`${path}/evidence`, { evidence: [aProof] });
+  return { params: { planShortId, specShortId } };
+}
+
+const theProvenSpec = standing((place) => aProvenSpec(place));
 const theClaim = standing((place) => aClaim(place));
 
 let newcomers = 0;
@@ -326,6 +338,8 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "specs.update": () => ({ body: { title: "Renamed" } }),
   "specs.restore": aDeletedSpec,
   "specs.move": ({ subPlan }) => ({ body: { planId: subPlan } }),
+  "evidence.add": async (place) => ({ ...(await aProvenSpec(place)), body: { evidence: [aProof] } }),
+  "evidence.list": theProvenSpec,
   "claims.take": async (place) => ({ body: { spec: await aFreeSpec(place) } }),
   "claims.get": theClaim,
   "claims.renew": aClaim,

@@ -131,6 +131,7 @@ export const notKept: Record<string, string> = {
   "plans.push": "`provider` chooses among what is connected; a push without it has one, too.",
   "claims.take":
     "`projectSlug` and `planShortId` say where a spec is chosen, `budget` how long the brief is, and `agent` has its own test.",
+  "evidence.add": "`criterion` names one, which the answer shows whole; `evidence.test.ts` reads all back.",
   "prototypes.put": "`entry` names one of the files of a form, which its own tests read back.",
   "imports.create": "`plans` of its answer tells what was done to each, and `dryRun` that nothing was.",
 };

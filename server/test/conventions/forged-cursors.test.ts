@@ -31,7 +31,7 @@ describe.each(databases)("$database", ({ create }) => {
     lists.set("/v1/search?q=otter", 'search.find ["otter",null,null]');
     lists.set(`${plan}/specs?`, `specs.list ${planId} `);
     lists.set(`${plan}/specs/SPEC-1/versions?`, `specs.versions ${made.body.specs[0].id}`);
-    lists.set("/v1/next?projectSlug=web", `next.list ${projectId}`);
+    lists.set("/v1/next?projectSlug=web", `next.list ${projectId}    `);
     lists.set("/v1/skills?", `skills ${workspace.id} `);
     lists.set("/v1/connectors?", "connectors.list");
   });

@@ -145,6 +145,29 @@ const lists: Record<string, List> = {
     add: ({ bob }, n) =>
       bob.post("/v1/documents/instructions.company/threads", { body: `Question ${n}`, kind: "question" }),
   },
+  "claims.list": {
+    path: "/v1/claims",
+    key: "claims",
+    order: "newest first",
+    filter: { state: "all" },
+    async add(world) {
+      const claim = await world.bob.post("/v1/claims", { spec: await aSpec(world) });
+      await world.bob.post(`/v1/claims/${claim.body.claim?.id}/release`);
+      return claim;
+    },
+  },
+  "evidence.list": {
+    path: "/v1/projects/work/plans/PLAN-1/specs/SPEC-1/evidence",
+    key: "evidence",
+    order: "newest first",
+    async add(world, n) {
+      const [plan] = (await aSpec(world)).split("/");
+      const list = lists["evidence.list"];
+      if (list) list.path = `/v1/projects/work/plans/${plan}/specs/SPEC-1/evidence`;
+      const evidence = [{ criterion: 1, result: "passed", kind: "commit", ref: `commit ${n}` }];
+      return world.bob.post(list?.path ?? "", { evidence });
+    },
+  },
   "comments.list": {
     path: "",
     key: "comments",
@@ -216,6 +239,22 @@ const lists: Record<string, List> = {
       }),
   },
 };
+
+const worked = new WeakMap<World, Promise<string>>();
+
+/** Returns a world's spec with a criterion, created once. */
+function aSpec(world: World): Promise<string> {
+  const create = async () => {
+    await world.alice.post("/v1/projects", { name: "Work", slug: "work" });
+    const { plan } = (await world.bob.post("/v1/projects/work/plans", { name: "Plan" })).body;
+    const content = "## Acceptance criteria\n\n1. It works.";
+    await world.bob.post(`/v1/projects/work/plans/${plan.shortId}/specs`, { title: "Spec", content });
+    return `${plan.shortId}/SPEC-1`;
+  };
+  const spec = worked.get(world) ?? create();
+  worked.set(world, spec);
+  return spec;
+}
 
 /** Lists of external or fixed data, covered by their own tests. */
 const elsewhere = [

@@ -185,6 +185,17 @@ const columns: Record<string, Record<string, string>> = {
   inbox_marks: { user_id: "'user-' || n % 1000", seq: "n + 1000000" },
   inbox_settings: { user_id: "'user-' || n" },
   jobs: { id: "'job-' || n", state: "'done'", dedupe_key: "'job-' || n", finished_at: "'2026-01-01'" },
+  evidence: {
+    id: "'evidence-' || n",
+    plan_id: "'plan-' || n",
+    spec_id: "'spec-' || n",
+    user_id: "'user-' || n % 1000 + 1",
+  },
+  spec_workers: {
+    plan_id: "'plan-' || n",
+    spec_id: "'spec-' || n",
+    user_id: "'user-' || n % 1000 + 1",
+  },
   claims: {
     id: "'claim-' || n",
     plan_id: "'plan-' || n",

@@ -2,7 +2,15 @@ import { type Endpoint, endpoints } from "@groundplan/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { fakeTracker, makePlace, mcpAddress, type Place } from "../conformance/place.ts";
-import { aDeletedSpec, addressOf, aFreeSpec, aLink, aWebhook, rowOf } from "../conformance/requests.ts";
+import {
+  aDeletedSpec,
+  addressOf,
+  aFreeSpec,
+  aLink,
+  aProvenSpec,
+  aWebhook,
+  rowOf,
+} from "../conformance/requests.ts";
 import { databases } from "../databases.ts";
 import { form, formHeaders } from "../form.ts";
 import { aGrant } from "../grants/a-grant.ts";
@@ -17,7 +25,7 @@ const built = endpoints.toSorted((a, b) => isWrite(a) - isWrite(b) || deletes(a)
 /** The workspace's active pushes and plan dependencies, both few. */
 const smallIndexes = [
   ...["pushes_active", "dependencies_of_plans"],
-  ...["claims_held", "claims_by_end", "claims_by_credential"], // A workspace holds 2,000 at most.
+  ...["claims_held", "claims_held_of_plan", "claims_by_end", "claims_by_credential"], // A workspace holds 2,000 at most.
 ];
 /** Acts on members, which a job soon moves to the workspace's history. */
 const smallTable = "person_events";
@@ -71,6 +79,7 @@ beforeAll(async () => {
   await world.alice.patch("/v1/notifications/settings", {});
   await aWebhook(world);
   await world.alice.post("/v1/claims", { spec: await aFreeSpec(place) });
+  await aProvenSpec(place);
   await addServer();
   await world.alice.post("/v1/context/upload", form([{ file: "first.txt", body: "First." }]), formHeaders);
   await world.alice.post("/v1/documents/instructions.company/threads", {

@@ -1,19 +1,13 @@
-import {
-  acceptanceCriteria,
-  type Claim,
-  completeClaim,
-  type Input,
-  type Reply,
-  type TakeClaim,
-} from "@groundplan/contract";
+import { type Claim, completeClaim, type Input, type Reply, type TakeClaim } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { post } from "../../dispatch/handlers.ts";
 import { ApiError } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { readDatabaseTime } from "../../storage/clock.ts";
 import type { Tx } from "../../storage/dialect.ts";
+import { openIn, proofsOf } from "../evidence/proven.ts";
+import { recordEvidence } from "../evidence/record-evidence.ts";
 import { specHandle } from "../handles.ts";
-import type { SpecRow } from "../specs/access.ts";
 import { aboutSpec } from "../specs/events.ts";
 import { refuseOpenQuestions } from "../specs/open-questions.ts";
 import { summarizeSpec } from "../specs/summary.ts";
@@ -36,6 +30,7 @@ export const claimComplete = (readBrief: ReadBrief) =>
       const { claim, plan } = await heldClaim(tx, actor, params.claimId);
       const { spec } = await specOfId(tx, actor, claim.spec_id);
       await refuseOpenQuestions(tx, [spec]);
+      if (body.evidence) await recordEvidence(tx, actor, { plan, spec }, body.evidence, "/evidence");
       const note = body.note === undefined ? {} : { note: body.note };
       await updateClaim(tx, claim, { state: "completed", ended_at: await readDatabaseTime(tx), ...note });
       await appendEvents(tx, actor, [
@@ -50,7 +45,7 @@ export const claimComplete = (readBrief: ReadBrief) =>
       return {
         claim: presentClaim(await readableClaim(tx, actor, claim.id)),
         spec: await summarizeSpec(tx, actor, plan, { ...spec, status: "DONE" }),
-        open: unproven(spec),
+        open: openIn(spec.content, await proofsOf(tx, spec)),
         ...(next === undefined ? {} : { next: next && { claim: next } }),
       };
     },
@@ -74,7 +69,3 @@ async function takeNext(tx: Tx, actor: Actor, body: TakeClaim, most: number): Pr
     throw error;
   }
 }
-
-/** Returns labels, or else numbers, of the criteria that no evidence proves. */
-const unproven = ({ content }: SpecRow): (string | number)[] =>
-  acceptanceCriteria(content).map(({ id }, index) => id ?? index + 1);

@@ -38,6 +38,18 @@ const liveOfSpecs = statement((db, param: Param<{ workspaceId: string; ids: stri
     .where(isLive(db)),
 );
 
+/** Returns the live claim of a credential on a spec, if any. */
+export const liveClaimsWithCredential = statement(
+  (db, param: Param<{ workspaceId: string; specId: string; credentialId: string }>) =>
+    db
+      .selectFrom("claims")
+      .select("claims.id")
+      .where("claims.workspace_id", "=", param("workspaceId"))
+      .where("claims.spec_id", "=", param("specId"))
+      .where("claims.credential_id", "=", param("credentialId"))
+      .where(isLive(db)),
+);
+
 /** Returns a text that changes with the leases of a plan's live claims; empty without any. */
 export async function leasesOf(db: Db, plan: { workspace_id: string; id: string }): Promise<string> {
   const [leases] = await leasesOfPlan(db, { workspaceId: plan.workspace_id, planId: plan.id });

@@ -6,6 +6,7 @@ import { appendEvents } from "../../events/append.ts";
 import { newId } from "../../ids.ts";
 import { readDatabaseTime } from "../../storage/clock.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
+import { noteWorker } from "../evidence/workers.ts";
 import { specHandle } from "../handles.ts";
 import { expiryOfActor } from "../identity/credential-kinds.ts";
 import { aboutSpec } from "../specs/events.ts";
@@ -75,6 +76,7 @@ export async function take(tx: Tx, actor: Actor, body: TakeClaim, mostClaims: nu
     ended_at: null,
   };
   await insertClaim(tx, claim);
+  await noteWorker(tx, actor, [spec]);
   await appendEvents(tx, actor, [
     {
       type: "claim.taken",

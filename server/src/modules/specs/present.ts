@@ -12,6 +12,7 @@ import type { Disclosure } from "../../dispatch/commands.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
 import { liveClaims, presentLive } from "../claims/live-claims.ts";
+import { type Proofs, proofOf, proofsOf } from "../evidence/proven.ts";
 import { specHandle } from "../handles.ts";
 import type { SpecRow } from "./access.ts";
 import type { ListedRow } from "./deleted/rows.ts";
@@ -89,16 +90,21 @@ export async function presentSpec(db: Db, row: SpecRow): Promise<SpecWithoutCrit
     const provider = providers.get(connector_id);
     return provider && key !== null && url !== null ? [{ provider, key, url }] : [];
   });
-  return { ...spec, external };
+  return { ...spec, external, proofs: await proofsOf(db, row) };
 }
 
-export type SpecWithoutCriteria = Omit<SpecWithCriteria, "acceptanceCriteria" | "doneWhen">;
+export type SpecWithoutCriteria = Omit<SpecWithCriteria, "acceptanceCriteria" | "doneWhen"> & {
+  proofs: Proofs;
+};
 
 /** Adds acceptance criteria, of which a text may have tens of thousands. */
-export function withCriteria({ external, ...spec }: SpecWithoutCriteria): SpecWithCriteria {
+export function withCriteria({ external, proofs, ...spec }: SpecWithoutCriteria): SpecWithCriteria {
   const criteria = acceptanceCriteria(spec.content);
   const doneWhen = criteria.map((criterion) => criterion.text);
-  return { ...spec, acceptanceCriteria: criteria, doneWhen, external };
+  const proven = criteria.map((criterion) =>
+    Object.assign(criterion, { evidence: proofOf(proofs, criterion) }),
+  );
+  return { ...spec, acceptanceCriteria: proven, doneWhen, external };
 }
 
 export const disclosesSpec = ({ spec }: { spec: { id: string } }): Disclosure => ({ specIds: [spec.id] });

@@ -4,6 +4,7 @@ import { type Tx, tableOf } from "../../../storage/dialect.ts";
 import { forgetClaims } from "../../claims/follow-spec.ts";
 import type { Context } from "../../context.ts";
 import { forgetDeletedDependencies } from "../../dependencies/deleted-dependencies.ts";
+import { forgetEvidence } from "../../evidence/follow-spec.ts";
 import { specEvent } from "../events.ts";
 import { forgetSleeping } from "./asleep.ts";
 import { dropDeleted } from "./rows.ts";
@@ -32,6 +33,7 @@ export const purgeDeleted = command(
     if (!spec) return false;
     await forgetSleeping(tx, spec);
     await forgetClaims(tx, spec);
+    await forgetEvidence(tx, spec);
     await forgetDeletedDependencies(tx, workspaceId, tableOf(tx, [id]));
     await dropDeleted(tx, spec);
     const author = { workspaceId, userId: null, credentialId: null };

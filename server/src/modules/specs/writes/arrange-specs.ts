@@ -11,6 +11,7 @@ import { setPositions } from "../../../storage/set-positions.ts";
 import { endClaimOf } from "../../claims/end-claims.ts";
 import { moveClaims } from "../../claims/follow-spec.ts";
 import { moveDependencies } from "../../dependencies/write-dependencies.ts";
+import { moveEvidence } from "../../evidence/follow-spec.ts";
 import { specHandle } from "../../handles.ts";
 import { readablePlan, referencedPlan, requireEdit } from "../../plans/access.ts";
 import { aboutPlan } from "../../plans/events.ts";
@@ -53,6 +54,7 @@ export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, if
   await updateSpecRow(tx, spec, changes);
   await moveDependencies(tx, moved);
   await moveClaims(tx, spec, target.id);
+  await moveEvidence(tx, spec, target.id);
   await moveThreads(tx, actor.workspaceId, spec.id, target);
   await movePushedItem(tx, moved);
   const location = { plan_id: target.id, root_id: target.root_plan_id };

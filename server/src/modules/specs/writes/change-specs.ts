@@ -5,6 +5,7 @@ import { now } from "../../../ids.ts";
 import { revisionRow } from "../../../revisions/revisions.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import type { Tables } from "../../../storage/tables.ts";
+import { noteWorker } from "../../evidence/workers.ts";
 import { specHandle } from "../../handles.ts";
 import type { PlanRow } from "../../plans/access.ts";
 import type { SpecRow } from "../access.ts";
@@ -51,6 +52,14 @@ export async function changeSpecs(
     const data = { shortId: specHandle(spec.number), changed, ...fromTo };
     events.push({ type: "spec.updated", ...aboutSpec(plan, spec), data });
   }
+  const started = changes.filter(
+    ({ before, after }) => after.status === "IN_PROGRESS" && before.status !== after.status,
+  );
+  await noteWorker(
+    tx,
+    actor,
+    started.map(({ spec: { workspace_id, id } }) => ({ workspace_id, id, plan_id: plan.id })),
+  );
   await insertRevisions(tx, revisions);
   await moveAnchorsOfMany(tx, actor, rewrites);
   return events;

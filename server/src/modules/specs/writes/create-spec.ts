@@ -9,6 +9,7 @@ import type { Tx } from "../../../storage/dialect.ts";
 import { expectOne } from "../../../storage/expect-one.ts";
 import { refuseNewSpecCycle } from "../../dependencies/refuse-cycle.ts";
 import { insertDependencies } from "../../dependencies/write-dependencies.ts";
+import { noteWorker } from "../../evidence/workers.ts";
 import { type PlanRow, readablePlan, requireEdit } from "../../plans/access.ts";
 import { syncPlanStatus } from "../../plans/status.ts";
 import type { SpecRow } from "../access.ts";
@@ -98,6 +99,11 @@ export async function addSpecs(
     revisionRow(actor, { subjectId: row.id, revision: 1, title: row.title, text: row.content }),
   );
   await insertSpecs(tx, rows, revisions);
+  await noteWorker(
+    tx,
+    actor,
+    rows.filter(({ status }) => status === "IN_PROGRESS"),
+  );
   await insertDependencies(
     tx,
     rows.flatMap((row, index) =>

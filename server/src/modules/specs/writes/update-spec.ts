@@ -11,6 +11,7 @@ import { expectOne } from "../../../storage/expect-one.ts";
 import { claimHeld, gateStatuses } from "../../claims/status-gate.ts";
 import { refuseSpecCycle } from "../../dependencies/refuse-cycle.ts";
 import { insertDependencies } from "../../dependencies/write-dependencies.ts";
+import { noteWorker } from "../../evidence/workers.ts";
 import { specHandle } from "../../handles.ts";
 import { type PlanRow, requireEdit } from "../../plans/access.ts";
 import { syncPlanStatus } from "../../plans/status.ts";
@@ -87,6 +88,7 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   await updateSpecRow(tx, spec, changes);
   if (textChanged) await recordRevision(tx, actor, { subjectId: spec.id, revision: after.revision, ...text });
 
+  if (changed.includes("status") && status === "IN_PROGRESS") await noteWorker(tx, actor, [spec]);
   const statusEvents = changed.includes("status") ? await syncPlanStatus(tx, plan, [after]) : [];
   const fromTo = changed.includes("status") ? { from: spec.status, to: after.status } : {};
   await appendEvents(tx, actor, [
