@@ -1,6 +1,8 @@
+import { acceptanceCriteria } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { sourcesOfPlan } from "../context/sources-of-plan.ts";
+import { type Proofs, proofOf, proofsOf } from "../evidence/proven.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import { sizeOf } from "../pack/compose.ts";
 import { mostCharactersPerToken } from "../pack/read-items.ts";
@@ -47,11 +49,22 @@ export async function readParts(
   return items;
 }
 
-function specOf(_db: Db, _actor: Actor, { plan, spec }: Subject): BriefItem[] {
-  const { id, title, revision, status, content: text } = spec;
+async function specOf(db: Db, _actor: Actor, { plan, spec }: Subject): Promise<BriefItem[]> {
+  const { id, title, revision, status, content } = spec;
   const handle = `${planHandle(plan.number)}/${specHandle(spec.number)}`;
   const facts = { id: handle, title, revision, status };
+  const text = [content, ...provenIn(content, await proofsOf(db, spec))].join("\n\n");
   return [{ kind: "spec", id, title, revision, facts, text, size: sizeOf(text.length) }];
+}
+
+/** Says which criteria have evidence, and which are open; nothing if none has. */
+function provenIn(content: string, proofs: Proofs): string[] {
+  if (Object.keys(proofs).length === 0) return [];
+  const lines = acceptanceCriteria(content).map((criterion, index) => {
+    const proof = proofOf(proofs, criterion);
+    return `- ${criterion.id ?? index + 1}: ${proof ? `${proof.result} (${proof.trust})` : "open"}`;
+  });
+  return [["Evidence so far:", ...lines].join("\n")];
 }
 
 function descriptionOf(_db: Db, _actor: Actor, { plan }: Subject): BriefItem[] {

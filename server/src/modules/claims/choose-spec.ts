@@ -68,13 +68,16 @@ const isCounted = (left: Left) =>
 
 function sentenceOf({ held, waiting, questions, belowReady, notReadyPlans }: Left): string {
   const why = [
-    ...(held > 0 ? [`${held} claimed`] : []),
-    ...(waiting > 0 ? [`${waiting} waiting for others`] : []),
+    ...(held > 0 ? [`${held} claimed by others`] : []),
+    ...(waiting > 0 ? [`${waiting} waiting for other specs`] : []),
     ...(questions > 0 ? [`${questions} with an open question`] : []),
-    ...(notReadyPlans > 0 ? [`${notReadyPlans} in plans that aren't ready`] : []),
-    ...(belowReady > 0 ? [`${belowReady} below the readiness asked for`] : []),
+    ...(notReadyPlans > 0 ? [`${notReadyPlans} in plans whose status is still PLANNING`] : []),
+    ...(belowReady > 0
+      ? [`${belowReady} below the readiness asked for (\`minReadiness\`, 4 by default)`]
+      : []),
   ];
-  return `There is no spec to claim${why.length > 0 ? `: ${why.join(", ")}` : ""}.`;
+  const help = notReadyPlans > 0 ? " Set a plan to READY once its specs can be built." : "";
+  return `There is no spec to claim${why.length > 0 ? `: ${why.join(", ")}` : ""}.${help}`;
 }
 
 /** Returns the scope that the body names: 404 for unreadable ones, 403 for a plan that can't be edited. */

@@ -85,6 +85,17 @@ describe.each(databases)("$database", ({ create }) => {
       ]);
     });
 
+    it("brings the brief within its budget, none for 0, and refuses budgets between", async () => {
+      await spec({ title: "Refuse empty orders" });
+      const { brief } = (await take(world.bob, inPlan({ budget: 600 }))).body;
+      expect(brief.text).toContain("Refuse empty orders");
+      expect([brief.budget, brief.tokens <= 600]).toEqual([600, true]);
+      await spec();
+      expect((await take(world.bob, inPlan({ budget: 0 }))).body.brief).toBe(null);
+      for (const budget of [1, 499, 50_001])
+        expect(outcome(await take(world.bob, inPlan({ budget })))).toBe("400 invalid_request");
+    });
+
     it("never chooses a spec twice", async () => {
       for (let n = 0; n < 4; n++) await spec();
       const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => take(world.bob)));

@@ -138,6 +138,12 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await all()).evidence.every(({ claimId }) => claimId === claim.id)).toBe(true);
   });
 
+  it("stands in the brief, with the criteria that are open", async () => {
+    await add(world.bob, run("AC-1"), run(2, { result: "failed" }));
+    const { brief } = (await world.bob.get(`${spec.path}/brief`)).body;
+    expect(brief.text).toContain("- AC-1: passed (told)\n- 2: failed (told)\n- AC-3: open");
+  });
+
   it("follows the spec to another plan, and sleeps with it while it is deleted", async () => {
     await add(world.bob, run("AC-1"));
     await world.bob.delete(spec.path);
