@@ -140,10 +140,15 @@ test("9: Changes by two users are merged; a conflict shows both sides to choose 
   await grace.keyboard.type(", says Grace");
   await expect.poll(textNow).toContain("Three, says Grace");
   tell();
+  // Words typed while the refusal arrives are kept, and the editor stays until they end.
+  await page.keyboard.type(" and goes on without a pause", { delay: 60 });
   const both = page.getByRole("region", { name: "This text was changed while you were typing" });
-  await expect(both.getByText("Three, says Ada")).toBeVisible();
+  await expect(both.getByText("Three, says Ada and goes on without a pause")).toBeVisible();
   await expect(both.getByText("Three, says Grace")).toBeVisible();
   await expect(both.getByRole("heading")).toBeFocused();
+  // Later words are no commands either.
+  await page.keyboard.type("so o 3");
+  await expect(page.getByRole("menu")).toHaveCount(0);
   await expectAccessibleByDayAndNight(page);
   // Nothing is lost if the tab ends now.
   await page.reload();
@@ -154,7 +159,9 @@ test("9: Changes by two users are merged; a conflict shows both sides to choose 
   await expect(editorOf(page)).toBeFocused();
   await expect
     .poll(textNow)
-    .toBe("Grace: so One\nTwo\nThree, says Grace\nThree, says Ada\nFour\nFive by Ada!");
+    .toBe(
+      "Grace: so One\nTwo\nThree, says Grace\nThree, says Ada and goes on without a pause\nFour\nFive by Ada!",
+    );
   await expect(editorOf(grace)).toContainText("says Ada");
   await grace.context().close();
 });

@@ -107,7 +107,7 @@ const firstSteps = (
 ) => `No user exists yet. Open this link to make the first one. It works once, within a week:
   ${link}
 Or make a user with a workspace and a first key from here:
-  npx groundplan admin user create --email you@example.com --name You --workspace acme --role OWNER --create-workspace
+  npx groundplan admin user create --email you@example.com --name "Ada Byron" --workspace acme --role OWNER --create-workspace
   npx groundplan admin key create --email you@example.com --workspace acme --scope write --name laptop
 `;
 

@@ -133,7 +133,7 @@ describe("with a running service", () => {
     const { code, stdout, stderr } = await groundplan(importKiro(folder), env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^Made PLAN-\d+ "Shop" with 2 specs and 4 acceptance criteria:\n/);
-    expect(stdout).toMatch(new RegExp(`\n {2}${service.url}/v1/projects/web/plans/PLAN-\\d+\n`));
+    expect(stdout).toMatch(new RegExp(`\n {2}${service.url}/projects/web/plans/PLAN-\\d+\n`));
     expect(stdout).toMatch(/\n {2}requirements\.md:\d+ - a bullet — [^\n]+\n/);
     expect(stdout).toMatch(/\n {2}notes\.txt:1 +— not imported[^\n]*\n/);
   });

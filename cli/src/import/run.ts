@@ -45,10 +45,9 @@ export async function runImport<From extends Source, Options>(
     throw error;
   });
   progress.end();
-  const addressOf = (shortId: string) =>
-    `${settings.url}/v1/projects/${encodeURIComponent(project ?? "")}/plans/${shortId}`;
-  if (options.json) sayJson(jsonOf(report, addressOf));
-  else sayReport(report, project, addressOf);
+  const pathOf = (shortId: string) => `/projects/${encodeURIComponent(project ?? "")}/plans/${shortId}`;
+  if (options.json) sayJson(jsonOf(report, (shortId) => `${settings.url}/v1${pathOf(shortId)}`));
+  else sayReport(report, project, (shortId) => settings.url + pathOf(shortId)); // The console's page.
   refuseUnsettled(report);
 }
 

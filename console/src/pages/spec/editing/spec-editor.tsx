@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useStore } from "../../../base/store.ts";
 import { Button } from "../../../components/button.tsx";
 import { later, laterOf } from "../../../components/loading/later.tsx";
@@ -19,11 +19,25 @@ const ConflictView = laterOf(
 
 export const loadEditor = (): Promise<void> => loadEach([...editorParts, Editor, ConflictView]);
 
+/** Milliseconds without input before the conflict view takes the place of the editor, which would lose words. */
+const quietMs = 1_000;
+
 /** The editor with its save status, or the conflict view. */
 export function SpecEditor({ editing }: { editing: Editing }) {
   const { saver, specId, editor } = editing;
   const state = useStore(saver.state);
   const [isThere, setThere] = useState(false);
+  const typedAt = useRef(0);
+  const isConflict = state.kind === "conflict";
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => {
+    setQuiet(false);
+    if (!isConflict) return undefined;
+    const look = () => setQuiet(Date.now() - typedAt.current >= quietMs);
+    look();
+    const timer = setInterval(look, 100);
+    return () => clearInterval(timer);
+  }, [isConflict]);
   const onReady = useCallback(
     (now: EditorHandle | null) => {
       editor.now = now;
@@ -35,7 +49,7 @@ export function SpecEditor({ editing }: { editing: Editing }) {
     },
     [editor],
   );
-  if (state.kind === "conflict") return <ConflictView saver={saver} conflict={state.conflict} />;
+  if (state.kind === "conflict" && isQuiet) return <ConflictView saver={saver} conflict={state.conflict} />;
   return (
     <div className="max-w-[74ch] rounded-card border border-line-strong bg-sheet focus-within:border-accent">
       <div className="sticky top-12 z-4 flex flex-wrap items-center gap-2 rounded-t-card border-b border-line bg-sheet px-4 py-1 rail:top-0">
@@ -52,7 +66,10 @@ export function SpecEditor({ editing }: { editing: Editing }) {
         <Editor
           label="Text"
           text={saver.typed().content}
-          onChange={(content) => saver.type({ content })}
+          onChange={(content) => {
+            typedAt.current = Date.now();
+            saver.type({ content });
+          }}
           onEnd={() => void endEditing(specId)}
           onSave={() => void saver.save()}
           onReady={onReady}

@@ -12,7 +12,9 @@ interface Properties {
 
 /** Asks what to keep of each conflict; changes by only one side are already merged. */
 export function ConflictView({ saver, conflict }: Properties) {
-  const { field, base, yours, current } = conflict;
+  const { field, base, current } = conflict;
+  // Typing may have gone on since the refused save.
+  const [yours] = useState(() => saver.typed()[field]);
   const heading = useRef<HTMLHeadingElement>(null);
   const ranges = useMemo<MergedRange[]>(
     () =>
@@ -27,6 +29,7 @@ export function ConflictView({ saver, conflict }: Properties) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <section
+      data-editing // Words typed a moment too late are no shortcuts.
       className="max-w-[74ch] rounded-card border border-warn bg-sheet p-4"
       aria-labelledby="conflict-heading"
     >
