@@ -28,7 +28,7 @@ export type PackReceipt = z.infer<typeof Receipt>;
 
 export const leftOutKind = z.enum([
   ...(["instructions", "format", "skills", "source", "spec", "plan"] as const),
-  ...(["answer", "change", "need"] as const),
+  ...(["answer", "change", "need", "other"] as const),
 ]);
 export type LeftOutKind = z.infer<typeof leftOutKind>;
 

@@ -6,9 +6,9 @@ import { type Composition, compose, type SizedPart } from "./compose.ts";
 const words = fc.constantFrom(
   ...["Guests can pay by card.\n", "東京の注文", "word ", "x".repeat(90), "\n\n", "/", "😀", "abab", "1234"],
 );
-const text = fc.array(words, { maxLength: 120 }).map((all) => all.join(""));
+const text = fc.array(words, { maxLength: 120, size: "max" }).map((all) => all.join(""));
 const runs = fc
-  .array(fc.constantFrom("the", "ing", "é", "ab", "-", "=", "京", "9"), { maxLength: 3000 })
+  .array(fc.constantFrom("the", "ing", "é", "ab", "-", "=", "京", "9"), { maxLength: 3000, size: "max" })
   .map((all) => all.join(""));
 const part = fc
   .record({
@@ -19,7 +19,7 @@ const part = fc
   .map(
     (about): SizedPart => ({ ...about, before: "<x>\n", after: "\n</x>\n\n", size: about.text.length / 4 }),
   );
-const parts = fc.array(part, { maxLength: 6 });
+const parts = fc.array(part, { maxLength: 6, size: "max" });
 const composition = fc.record({
   opening: fc.constant("Read this first.\n\n"),
   parts,

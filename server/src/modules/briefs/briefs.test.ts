@@ -145,6 +145,31 @@ describe.each(databases)("a brief, on $database", ({ create }) => {
       expect(outcome(await alice.post("/v1/claims", named(2, { budget })))).toBe("400 invalid_request");
   });
 
+  it("of a claim sums up kinds that were left out if the answer besides the text had 300 tokens otherwise", async () => {
+    const { alice } = world;
+    const { path, shortId } = await newPlan(alice, project, { description: "A line of it.\n".repeat(200) });
+    await addSource(path, "Minutes", "A line of the minutes.\n".repeat(300));
+    const need = await newSpec(alice, { path }, { content: "Needed." });
+    await alice.patch(need.path, { status: "DONE" });
+    const content = "A line of the spec.\n".repeat(300);
+    const spec = await newSpec(alice, { path }, { content, needsFirst: [need.shortId] });
+    const take = async (agent: string) =>
+      (await alice.post("/v1/claims", { spec: `${shortId}/${spec.shortId}`, agent, budget: 500 })).body;
+    const first = await take("Coder 1");
+    await alice.post(`/v1/claims/${first.claim.id}/release`);
+    const { claim, brief } = await take(`Coder ${"é".repeat(40)}`);
+    expect(countTokens(JSON.stringify({ claim, brief: { ...brief, text: "" } }))).toBeLessThan(300);
+    const all = (await briefOf(spec, 500)).leftOut;
+    expect(all.length).toBe(6);
+    const sumOf = (leftOut: { count: number; tokens: number }[]) => ({
+      count: leftOut.reduce((sum, { count }) => sum + count, 0),
+      tokens: leftOut.reduce((sum, { tokens }) => sum + tokens, 0),
+    });
+    expect(sumOf(brief.leftOut)).toEqual(sumOf(all));
+    expect(brief.leftOut.at(-1).kind).toBe("other");
+    for (const { kind } of all) expect(brief.text.trimEnd().split("\n").at(-1)).toContain(kind);
+  });
+
   it("of a claim is read anew when the request is repeated under its `Idempotency-Key`", async () => {
     const { alice } = world;
     const spec = await newSpec(alice, plan, { content: "Before." });

@@ -3,7 +3,7 @@ import { countTokens as exact } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { setUpWorld } from "../../../test/world.ts";
-import { newPlan, newSpec } from "../plans/scene.test-support.ts";
+import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 import { newThread } from "../threads/scene.test-support.ts";
 
 const project = "/v1/projects/web";
@@ -14,20 +14,20 @@ const words = fc.constantFrom(
 );
 const text = fc
   .oneof(
-    fc.array(words, { maxLength: 300 }),
-    fc.array(fc.constantFrom("the", "ing", "é", "-", "=", "京", "9"), { maxLength: 4000 }),
+    fc.array(words, { maxLength: 300, size: "max" }),
+    fc.array(fc.constantFrom("the", "ing", "é", "-", "=", "京", "9"), { maxLength: 4000, size: "max" }),
   )
   .map((all) => all.join(""));
 const title = fc
-  .string({ unit: "grapheme", minLength: 0, maxLength: 60 })
+  .string({ unit: "grapheme", minLength: 0, maxLength: 60, size: "max" })
   .map((all) => `T${all.replace(/\p{C}/gu, "").trim()}`);
-const texts = fc.array(fc.record({ title, text }), { maxLength: 5 });
+const texts = fc.array(fc.record({ title, text }), { maxLength: 5, size: "max" });
 const scene = fc.record({
   description: text,
   content: text,
   sources: texts,
   needs: texts,
-  answers: fc.array(text, { maxLength: 2 }),
+  answers: fc.array(text, { maxLength: 2, size: "max" }),
   instructions: text,
   budgets: fc.array(fc.oneof(fc.integer({ min: 1, max: 800 }), fc.integer({ min: 500, max: 50_000 })), {
     minLength: 3,
@@ -40,7 +40,7 @@ const size = (of: string) => exact(of, { allowedSpecial: new Set(), disallowedSp
 describe.each(databases)("on $database", ({ create }) => {
   const world = setUpWorld(create, { jobs: "off", project: "Web" });
 
-  it("no brief or pack answers more than its budget allows, whatever its texts", async () => {
+  it("no brief, pack or claim answers more than its budget allows, whatever its texts", async () => {
     const { alice, bob } = world;
     await fc.assert(
       fc.asyncProperty(scene, async ({ description, content, sources, needs, answers, ...others }) => {
@@ -68,6 +68,16 @@ describe.each(databases)("on $database", ({ create }) => {
           expect(size(brief.text)).toBeLessThanOrEqual(brief.tokens);
           expect(brief.tokens).toBeLessThanOrEqual(budget);
           expect(size(JSON.stringify({ brief: { ...brief, text: "" } }))).toBeLessThan(300);
+          await alice.patch(plan.path, { status: "READY" });
+          for (const shortId of needsFirst)
+            await alice.patch(`${plan.path}/specs/${shortId}`, { status: "DONE" });
+          const taken = await bob.post("/v1/claims", { spec: `${plan.shortId}/${spec.shortId}`, budget });
+          expect(outcome(taken)).toBe("201");
+          const { claim } = taken.body;
+          expect(size(taken.body.brief.text)).toBeLessThanOrEqual(budget);
+          const short = { claim, brief: { ...taken.body.brief, text: "" } };
+          expect(size(JSON.stringify(short))).toBeLessThan(300);
+          await bob.post(`/v1/claims/${claim.id}/release`);
         }
       }),
       { numRuns: process.env.LONG ? 60 : 8 },
