@@ -97,7 +97,7 @@ export async function groundplanUntil(
   args: string[],
   env: Record<string, string>,
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [bin, ...args], { env: environment(env), timeout: 25_000 });
+  const child = spawn(process.execPath, [bin, ...args], { env: environment(env), timeout: 50_000 });
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
     if (!stderr.includes(text) && (stderr + chunk).includes(text)) child.kill("SIGINT");

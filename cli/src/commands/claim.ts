@@ -51,9 +51,7 @@ export const claim = () =>
       const body = { ...bodyOf(isNamed ? first : undefined, options), ...(isRead ? {} : { budget: 0 }) };
       const { claim, brief } = await client.call(takeClaim, { body });
       if (command.length > 0)
-        return withBrief(brief?.text ?? "", (env) =>
-          runAndEnd(client, claim, command, { env, done: options.done ?? false }),
-        );
+        return runAndEnd(client, claim, command, { brief: brief?.text ?? "", done: options.done ?? false });
       if (options.json) return sayJson({ claim, brief });
       sayHeld(claim);
     });
@@ -88,11 +86,12 @@ async function runAndEnd(
   client: Client,
   claim: Claim,
   command: readonly string[],
-  { env, done }: { env: Record<string, string>; done: boolean },
+  { brief, done }: { brief: string; done: boolean },
 ): Promise<void> {
   const params = { claimId: claim.id };
   const release = () => client.call(releaseClaim, { params }).catch(() => null);
-  const ended = await runUnderClaim(client, claim, command, env).catch(async (error: unknown) => {
+  const run = (env: Record<string, string>) => runUnderClaim(client, claim, command, env);
+  const ended = await withBrief(brief, run).catch(async (error: unknown) => {
     await release();
     throw error;
   });
