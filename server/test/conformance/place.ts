@@ -83,7 +83,7 @@ export async function makePlace(
   const path = `${plans}/${plan.shortId}`;
   await create(`${path}/specs`, { title: "First" });
   await create(`${path}/specs/SPEC-1`, { title: "First, changed" }, "PATCH");
-  await create(`${path}/specs`, { title: "Second" });
+  await create(`${path}/specs`, { title: "Second", content: "## Acceptance criteria\n\n1. It works." });
   const needs = { fromSpecId: "SPEC-2", toSpecId: "SPEC-1" };
   const { dependency } = await create(`${path}/dependencies`, needs);
   await create(`${path}/shares/${world.carol.userId}`, { capability: "READ" }, "PUT");

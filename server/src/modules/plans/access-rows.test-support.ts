@@ -30,6 +30,7 @@ const reads: Row[] = (
     ["specs.list", "/specs"],
     ["specs.get", "/specs/SPEC-1"],
     ["specs.readiness", "/specs/SPEC-1/readiness"],
+    ["specs.brief", "/specs/SPEC-1/brief"],
     ["specs.versions", "/specs/SPEC-1/versions"],
     ["specs.version", "/specs/SPEC-1/versions/1"],
     ["dependencies.list", "/dependencies"],
