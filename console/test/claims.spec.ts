@@ -182,7 +182,7 @@ test("A release that comes too late says how the claim has ended", async ({ page
   await page.goto(`${path}/specs/SPEC-1`);
   await page.getByRole("button", { name: "Release SPEC-1" }).click();
   await dialogOf(page).getByRole("button", { name: "Release SPEC-1" }).click();
-  await expect(page.getByText("The claim is completed.")).toBeVisible();
+  await expect(page.getByText("The claim is completed already")).toBeVisible();
   await expect(page.getByRole("button", { name: "Status: Done" })).toBeVisible();
   await expect(page.locator("#main")).not.toContainText("Held by");
   expect(await stateOf(claim)).toBe("completed");

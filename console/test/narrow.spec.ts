@@ -5,7 +5,7 @@ test("Below 900 px the rail is a drawer", async ({ page }) => {
   await page.goto("/projects/web");
   await page.getByRole("button", { name: "Menu" }).click();
   await expectAccessible(page);
-  await page.getByRole("dialog").getByRole("link", { name: "Home" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Home", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });

@@ -164,7 +164,12 @@ test("A text of 250 KB with 2,000 criteria is shown and edited", { tag: "@both" 
   await expect(saved(page)).toBeVisible({ timeout: 30_000 });
   const { acceptanceCriteria } = await now();
   expect(acceptanceCriteria).toHaveLength(2_001);
-  expect(acceptanceCriteria[1_999]).toEqual({ id: "AC-2001", text: "the last one", line: 2002 });
+  expect(acceptanceCriteria[1_999]).toEqual({
+    id: "AC-2001",
+    text: "the last one",
+    line: 2002,
+    evidence: null,
+  });
   await page.keyboard.press("Escape");
   await expect(page.getByText("the last one")).toBeAttached();
 });

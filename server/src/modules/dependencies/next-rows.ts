@@ -4,7 +4,7 @@ import type { Actor } from "../../actor.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { isClaimed } from "../claims/lease.ts";
 import { numberOf } from "../paging.ts";
-import { plansReadableBy } from "../plans/access.ts";
+import { plansReadableBy, readablePlanIds } from "../plans/access.ts";
 import { isOpenSpec } from "./is-open-spec.ts";
 import { openParts, planNeedsOf } from "./plan-needs.ts";
 
@@ -111,26 +111,50 @@ export async function blockedSpecs(
   specs: readonly Pick<Candidate, "id" | "plan_id">[],
 ): Promise<Set<string>> {
   if (specs.length === 0) return new Set();
-  const waiting = await specsOfPlans(db, actor)
-    .innerJoin("dependencies", (join) =>
-      join
-        .onRef("dependencies.workspace_id", "=", "specs.workspace_id")
-        .onRef("dependencies.to_id", "=", "specs.id"),
-    )
-    .select("dependencies.from_id")
-    .distinct()
+  // Step by step: without statistics PostgreSQL joins each open spec with each dependency.
+  const needs = await db
+    .selectFrom("dependencies")
+    .select(["from_id", "to_id"])
+    .where("workspace_id", "=", actor.workspaceId)
     .where(
       isOneOf(
         db,
-        "dependencies.from_id",
+        "from_id",
         specs.map((spec) => spec.id),
       ),
     )
     .execute();
+  const open = await openSpecsAmong(
+    db,
+    actor,
+    needs.map((need) => need.to_id),
+  );
+  const waiting = needs.filter((need) => open.has(need.to_id));
   const held = new Set(waiting.map((row) => row.from_id));
   const plans = await blockedPlans(db, actor, [...new Set(specs.map((spec) => spec.plan_id))]);
   for (const spec of specs) if (plans.has(spec.plan_id)) held.add(spec.id);
   return held;
+}
+
+/** Filters ids to open specs of readable plans that aren't archived. */
+async function openSpecsAmong(db: Db, actor: Actor, ids: readonly string[]): Promise<Set<string>> {
+  const specs = await db
+    .selectFrom("specs")
+    .innerJoin("plans", (join) =>
+      join.onRef("plans.workspace_id", "=", "specs.workspace_id").onRef("plans.id", "=", "specs.plan_id"),
+    )
+    .select(["specs.id", "specs.plan_id"])
+    .where("specs.workspace_id", "=", actor.workspaceId)
+    .where(isOneOf(db, "specs.id", [...new Set(ids)]))
+    .where(isOpenSpec)
+    .where("plans.archived_at", "is", null)
+    .execute();
+  const readable = await readablePlanIds(
+    db,
+    actor,
+    specs.map(({ plan_id }) => plan_id),
+  );
+  return new Set(specs.filter(({ plan_id }) => readable.has(plan_id)).map(({ id }) => id));
 }
 
 async function blockedPlans(db: Db, actor: Actor, plans: readonly string[]): Promise<Set<string>> {
