@@ -23,7 +23,7 @@ export const next = () =>
     .option("--project <slug>", "only specs of this project")
     .option("--plan <plan>", "only specs of this plan", asPlan)
     .option("--readiness <grade>", "only specs of this readiness (1 to 5) or better", asGrade)
-    .option("--limit <number>", "print at most so many specs", asCount)
+    .option("--limit <number>", "the most specs to print", asCount)
     .option("--all", "specs of all projects, even if the environment or the folder names one")
     .option("--json", "print {specs}, and {cycles} of specs that wait for each other")
     .action(async ({ project, plan, readiness, limit, all, json }: Options) => {

@@ -19,7 +19,7 @@ function LostPage({ problem }: { problem: ReactNode }) {
 }
 
 /** Prevents a reload loop. */
-const key = "loaded-anew-for";
+const key = "reloaded-for";
 
 /** Reloads if the service answers: a newer build lacks the old chunk. */
 async function getNewerPage(): Promise<void> {

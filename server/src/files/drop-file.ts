@@ -15,7 +15,7 @@ interface UnreferencedFile {
 
 /**
  * Deletes an unreferenced file, a few pieces at a time. Removes the hash first, so that an upload of the same
- * content is stored anew. Returns true if more is left.
+ * content is stored again. Returns true if more is left.
  */
 export const dropPieces = command(
   "files.drop",

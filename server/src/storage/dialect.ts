@@ -112,4 +112,4 @@ export function fieldOf(db: Db, column: string, field: string): RawBuilder<strin
  * Makes PostgreSQL plan a statement for its values each time. Its generic plan, used after five runs of a
  * named statement, scans a whole index for rare words.
  */
-export const plannedAnew = "/* planned anew */";
+export const plannedEachTime = "/* planned each time */";

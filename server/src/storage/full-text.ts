@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { deferredTermsOf, insertTerms } from "./deferred-terms.ts";
-import { type Db, isOneOf, isPostgres, plannedAnew, type Tx, tableOf } from "./dialect.ts";
+import { type Db, isOneOf, isPostgres, plannedEachTime, type Tx, tableOf } from "./dialect.ts";
 import { expectOne } from "./expect-one.ts";
 
 /** A sequence of terms, the last of which may be a prefix. */
@@ -134,8 +134,8 @@ export function hitsOf(
       ${few ? sql`and document = any (array (select document from ${few.documents}))` : sql``}`;
     // Only a standalone query gets a good estimate of its hits.
     return texts.length === 1
-      ? sql`${sql.raw(plannedAnew)} select 0 as clause, document, part from search_terms where ${isHit(sql`${texts[0]}`)}`
-      : sql`${sql.raw(plannedAnew)} select queries.n - 1 as clause, found.document, found.part
+      ? sql`${sql.raw(plannedEachTime)} select 0 as clause, document, part from search_terms where ${isHit(sql`${texts[0]}`)}`
+      : sql`${sql.raw(plannedEachTime)} select queries.n - 1 as clause, found.document, found.part
           from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality as queries (query, n)
           cross join lateral (select document, part from search_terms where ${isHit(sql`queries.query`)}) as found`;
   }
@@ -192,7 +192,7 @@ export async function startOfNewest(
   for (const clause of longestFirst) {
     const [query] = queryTexts(db, workspaceId, [clause]);
     const { rows } = await (isPostgres(db)
-      ? sql<Newest>`${sql.raw(plannedAnew)} select min(document) as document, count(*)::integer as parts from (
+      ? sql<Newest>`${sql.raw(plannedEachTime)} select min(document) as document, count(*)::integer as parts from (
           select document from search_terms
           where workspace_id = ${workspaceId} and terms @@ ${query}::tsquery and document < ${below}
           order by document desc limit ${most}) as newest`

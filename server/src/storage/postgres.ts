@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { plannedAnew } from "./dialect.ts";
+import { plannedEachTime } from "./dialect.ts";
 import type { Tables } from "./tables.ts";
 
 const bigint = 20;
@@ -19,7 +19,7 @@ class NamingClient extends pg.Client {
 
   static nameOf(text: string): string | undefined {
     let name = NamingClient.#names.get(text);
-    if (!name && (manyRows.test(text) || text.includes(plannedAnew))) return undefined;
+    if (!name && (manyRows.test(text) || text.includes(plannedEachTime))) return undefined;
     if (!name && NamingClient.#names.size < namesKept) {
       name = `s${NamingClient.#names.size}`;
       NamingClient.#names.set(text, name);

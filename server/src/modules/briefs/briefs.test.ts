@@ -170,7 +170,7 @@ describe.each(databases)("a brief, on $database", ({ create }) => {
     for (const { kind } of all) expect(brief.text.trimEnd().split("\n").at(-1)).toContain(kind);
   });
 
-  it("of a claim is read anew when the request is repeated under its `Idempotency-Key`", async () => {
+  it("of a claim is read again when the request is repeated under its `Idempotency-Key`", async () => {
     const { alice } = world;
     const spec = await newSpec(alice, plan, { content: "Before." });
     const body = { spec: `${plan.shortId}/${spec.shortId}` };

@@ -3,7 +3,7 @@ import { tokensOfEach } from "../../tokens/tokens.ts";
 
 /** Tokens of a claim with its brief, without the brief's text. */
 const most = 299;
-/** So many kinds fit beside any claim with names of a usual length. */
+/** Kinds that fit beside any claim with names of a usual length. */
 const usuallyFit = 4;
 
 /** Sums up the last kinds of `leftOut` where they don't fit; the text's last line names them all. */
@@ -18,7 +18,7 @@ export async function keepShort(claim: Claim, brief: Brief): Promise<Brief> {
   return { ...brief, leftOut: choices.at(fitting) ?? brief.leftOut };
 }
 
-/** Returns so many entries, of which the last sums up the rest. */
+/** Returns the first entries, of which the last sums up the rest. */
 function firstOf(leftOut: Brief["leftOut"], length: number): Brief["leftOut"] {
   const rest = leftOut.slice(length - 1);
   if (rest.length === 1) return leftOut;

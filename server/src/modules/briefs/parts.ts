@@ -13,7 +13,7 @@ import { changesOf } from "./changes.ts";
 import { needsOf } from "./needs.ts";
 import type { BriefItem, Subject } from "./subject.ts";
 
-/** Reads one part of a brief, with at most about so many characters. */
+/** Reads one part of a brief, within about a number of characters. */
 type ReadPart = (
   db: Db,
   actor: Actor,

@@ -190,10 +190,10 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.alice.delete(path)).body).toEqual(revoked.body);
     expectError(await accept(guest, answer), "invite_not_pending");
     expectError(await resend(answer), "invite_not_pending");
-    const anew = await invite(guest.email);
-    expect(anew.body.invite.id).not.toBe(answer.body.invite.id);
-    await accept(guest, anew);
-    expectError(await world.alice.delete(`/v1/invites/${anew.body.invite.id}`), "invite_not_pending");
+    const fresh = await invite(guest.email);
+    expect(fresh.body.invite.id).not.toBe(answer.body.invite.id);
+    await accept(guest, fresh);
+    expectError(await world.alice.delete(`/v1/invites/${fresh.body.invite.id}`), "invite_not_pending");
   });
 
   it("an answer with a link is not stored for a repetition, which creates no second one", async () => {

@@ -96,8 +96,8 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(await world.alice.delete(path, current), "precondition_failed");
     expect((await world.alice.delete(path)).body).toEqual({ deleted: true });
     expectError(await world.alice.delete(path), "not_found");
-    const anew = await putFiles(world.alice, path, site);
-    expect([anew.status, anew.body.prototype.revision]).toEqual([201, 3]);
+    const fresh = await putFiles(world.alice, path, site);
+    expect([fresh.status, fresh.body.prototype.revision]).toEqual([201, 3]);
   });
 
   it("A common top-level folder is stripped if only then the entry file is found", async () => {

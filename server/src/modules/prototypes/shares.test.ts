@@ -107,8 +107,8 @@ describe.each(databases)("$database", ({ create }) => {
       expect((await visit(there, `/p/${token}/`)).status).toBe(secrets ? 200 : 404);
       const { shares } = (await there.alice.get(`${path}/shares`)).body;
       expect(shares.some((share: { token: string }) => share.token === token)).toBe(secrets);
-      const anew = await shareOf(there.alice, path);
-      expect((await visit(there, `/p/${anew.token}/assets/app.js`)).text).toBe(site["assets/app.js"]);
+      const fresh = await shareOf(there.alice, path);
+      expect((await visit(there, `/p/${fresh.token}/assets/app.js`)).text).toBe(site["assets/app.js"]);
       await there.close();
     }
   });

@@ -136,8 +136,8 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
   it("that are built in or inherited are exported from each scope to which they apply", async () => {
     const built = await exportZip(world, world.vera, `${web}/slicing`);
     expect(Object.keys(await unpack(built.bytes))).toEqual(["slicing/SKILL.md"]);
-    const anew = await importZip(world.alice, web, built.bytes);
-    expect(outcomes(anew)).toEqual(["slicing created"]);
+    const fresh = await importZip(world.alice, web, built.bytes);
+    expect(outcomes(fresh)).toEqual(["slicing created"]);
     expect((await exportZip(world, world.vera, `${web}/slicing`)).bytes.equals(built.bytes)).toBe(true);
     await world.alice.delete(`${web}/slicing`);
     expect((await exportZip(world, world.vera, `${company}/nothing`)).status).toBe(404);
@@ -234,8 +234,8 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
     await alice.delete(`${web}/stays`);
     await sweepFiles(world.context, new AbortController().signal, "9999");
     expect(await files()).toBe(kept - 1);
-    const anew = await alice.put(`${web}/stays`, { markdown: textOf("stays") });
-    expect([anew.status, anew.body.skill.files]).toEqual([201, []]);
+    const fresh = await alice.put(`${web}/stays`, { markdown: textOf("stays") });
+    expect([fresh.status, fresh.body.skill.files]).toEqual([201, []]);
   });
 
   it("whose files were swept before a skill named them are 503, nothing is saved, and a retry works", async () => {

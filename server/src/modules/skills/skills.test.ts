@@ -167,11 +167,11 @@ describe.each(databases)("$database", ({ create }) => {
     expect(conflict.body.error.details).toEqual({ revision: 3, ...three });
     expectInvalid(await alice.put(path, { markdown: text, baseRevision: 9 }), ["/baseRevision"]);
     await alice.delete(path, { "if-match": String(merged.headers.etag) });
-    const anew = await put(path, text);
-    expect([anew.status, anew.body.skill.revision]).toEqual([201, 4]);
+    const fresh = await put(path, text);
+    expect([fresh.status, fresh.body.skill.revision]).toEqual([201, 4]);
     expectError(await put(path, textOf("shared"), alice, { "if-match": first }), "precondition_failed");
     const override = await put(`${web}/shared`, textOf("shared"), alice, {
-      "if-match": String(anew.headers.etag),
+      "if-match": String(fresh.headers.etag),
     });
     expect([override.status, override.body.skill.revision]).toEqual([201, 5]);
   });

@@ -20,10 +20,10 @@ export const webhookRedeliver = post(redeliverWebhook, disclosesNothing, async (
   // The attempt in progress is the requested one.
   if (delivery.leased === 1) return { delivery: presentDelivery(delivery) };
   const due = { next_attempt_at: timeIn(tx, 0), scheduled_at: timeIn(tx, 0) };
-  const anew =
+  const fresh =
     delivery.state === "pending" ? {} : { state: "pending" as const, again: 1, tries: 0, ended_at: null };
   const changed = await changeDeliveries(tx, key)
-    .set({ ...due, ...anew })
+    .set({ ...due, ...fresh })
     .where("id", "=", delivery.id)
     .returningAll()
     .executeTakeFirstOrThrow();
