@@ -47,6 +47,8 @@ export interface StandIn {
   faults: Faults;
   /** The calls that create specs' issues. */
   creates: Match;
+  /** Lets lists of changes show all earlier writes; Jira's index lags. */
+  catchUp(): void;
   /** A rate limit for this time. */
   limit(seconds: number): Fault;
   /** Returns a connecting body with an unused key. */
@@ -127,6 +129,7 @@ export async function githubStandIn(options: GitHubOptions = {}): Promise<StandI
     log: github.log,
     faults: github.faults,
     creates: { method: "POST", path: "/issues$" },
+    catchUp: () => {},
     limit: (seconds) => ofGitHub.primaryLimit(seconds),
     newKey() {
       const apiKey = `key-${github.tokens.size}-${github.log.length}`;
@@ -182,6 +185,7 @@ async function linearStandIn(options: LinearOptions = {}): Promise<StandIn> {
     log: linear.log,
     faults: linear.faults,
     creates: { path: "issue(Batch)?Create" },
+    catchUp: () => {},
     limit: (seconds) => ofLinear.rateLimited("requests", seconds * 1000),
     newKey() {
       const apiKey = `key-${linear.tokens.size}-${linear.log.length}`;
@@ -221,6 +225,7 @@ export async function jiraStandIn(options: JiraOptions = {}): Promise<StandIn> {
     log: jira.log,
     faults: jira.faults,
     creates: { path: "/issue/bulk$" },
+    catchUp: jira.catchUp,
     limit: (seconds) => ofJira.limited("jira-quota-tenant-based", seconds),
     newKey() {
       const apiKey = `key-${jira.accounts.size}-${jira.log.length}`;

@@ -49,7 +49,10 @@ describe.each(eachTracker)(
       await people().edit(two, { text: "It finds people." });
       await patch("SPEC-2", { content: "It finds places." });
     }
-    const poll = () => pollTrackers(scene.world.context, null, new AbortController());
+    const poll = () => {
+      scene.standIn.catchUp();
+      return pollTrackers(scene.world.context, null, new AbortController());
+    };
 
     it("the push status shows those that a dry run has seen, and so does it after a push", async () => {
       await collide();
