@@ -38,7 +38,7 @@ test("A person watches on the board how two agents claim specs, and releases one
   page,
   browser,
 }) => {
-  const { path, take, stateOf } = await planToClaim("Held on the board");
+  const { path, take, stateOf } = await planToClaim("Kiosk watched live");
   const live = page.waitForResponse("**/v1/events");
   await page.goto(`${path}/board`);
   await live;
@@ -74,14 +74,14 @@ test("A person watches on the board how two agents claim specs, and releases one
 
   await page.goto("/ready");
   await page.getByLabel("Filter by title").fill("Cart");
-  const row = page.getByRole("listitem").filter({ hasText: "Held on the board" });
+  const row = page.getByRole("listitem").filter({ hasText: "Kiosk watched live" });
   await expect(row).toContainText(heldBy(first, "Ada (Coder 1)"));
 });
 
 test("The list, the spec and both views of the graph show who holds a spec, and release it", async ({
   page,
 }) => {
-  const { path, take, stateOf } = await planToClaim("Held everywhere");
+  const { path, take, stateOf } = await planToClaim("Kiosk by day and night");
   let claim = await take("grace", "SPEC-1", "Coder 2");
   const release = page.getByRole("button", { name: "Release SPEC-1" });
   const isShown = async () => {
@@ -107,9 +107,9 @@ test("The list, the spec and both views of the graph show who holds a spec, and 
 });
 
 test("The graph of a plan shows who holds specs of its sub-plans", async ({ page }) => {
-  const { ada, plan, path } = await planToClaim("Held below");
+  const { ada, plan, path } = await planToClaim("Kiosk with parts");
   const web = { projectSlug: "web" };
-  const body = { name: "Held in a sub-plan", parentPlanId: plan.id };
+  const body = { name: "Kiosk, a part", parentPlanId: plan.id };
   const { plan: below } = await ada.call(createPlan, { params: web, body });
   const params = { ...web, planShortId: below.shortId };
   await ada.call(createSpec, { params, body: { title: "Wallet" } });
@@ -189,7 +189,7 @@ test("A release that comes too late says how the claim has ended", async ({ page
 });
 
 test("Home lists held specs, the user's own first, with their notes, and releases them", async ({ page }) => {
-  const { params, path, take, stateOf } = await planToClaim("Held at home");
+  const { params, path, take, stateOf } = await planToClaim("Kiosk of its own");
   const own = await take("ada", "SPEC-1", "Coder 1");
   const other = await take("grace", "SPEC-2", "Coder 2");
   const note = "The cart is half done.";
