@@ -23,7 +23,7 @@ const tool = (name: string, more: object = {}) => ({
 /** Starts a server of the 2025 protocol whose paths select its fault. */
 export async function startHostile() {
   /** The tools of `/told`, which tests change, and the requests that reached `/secret`. */
-  const state = { tools: [tool("say")] as object[], secrets: 0, requests: 0, replies: 0, sent: 0 };
+  const state = { tools: [tool("say")] as object[], secrets: 0, requests: 0, calls: 0, replies: 0, sent: 0 };
   const open = new Set<ServerResponse>();
 
   const ways: Record<string, Answer> = {
@@ -137,6 +137,7 @@ export async function startHostile() {
     if (request.method !== "POST" || !ways[way]) return response.writeHead(404).end();
     const text = Buffer.concat(await Array.fromAsync(request)).toString();
     const message = JSON.parse(text) as Message;
+    if (message.method === "tools/call") state.calls++;
     const result = ways[way](message, response, request) ?? polite(message);
     if (result === handled) return;
     if (message.id === undefined) return response.writeHead(202).end();
