@@ -44,6 +44,7 @@ export function createDispatcher({ commands, handlers, rules: given }: Registry)
       const found = runnable.get(call.name);
       if (!found) throw new Error(`no command ${call.name}`);
       setTrace(tx, call.trace);
+      setPresentedClaim(tx, null);
       return found.kind === "command" ? runCommand(tx, found, call, rules) : runWrite(tx, found, call, rules);
     },
   };
@@ -94,7 +95,7 @@ async function runFenced(
   { refusedClaim }: Rules,
 ): Promise<unknown> {
   const refused = claim ? await refusedClaim(tx, actor, claim) : null;
-  setPresentedClaim(tx, refused ? null : (claim ?? null));
+  if (claim && !refused) setPresentedClaim(tx, claim);
   try {
     const body = await found.run(tx, actor, input as never);
     if (refused) throw refused;
