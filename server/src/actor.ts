@@ -14,6 +14,20 @@ export interface Actor {
   signedInAt: string | null;
 }
 
+/** The author of events: an actor, or the service. */
+export interface Author {
+  workspaceId: string;
+  userId: string | null;
+  credentialId: string | null;
+}
+
+/** Returns the service itself as the author of a workspace's events. */
+export const serviceIn = (workspaceId: string): Author => ({
+  workspaceId,
+  userId: null,
+  credentialId: null,
+});
+
 /** The user behind a session cookie. */
 export interface SignedIn {
   sessionId: string;

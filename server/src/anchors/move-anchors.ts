@@ -1,4 +1,4 @@
-import type { By } from "../events/append.ts";
+import type { Author } from "../actor.ts";
 import { newId } from "../ids.ts";
 import { enqueueUnlessWaiting } from "../jobs/queue.ts";
 import type { Tx } from "../storage/dialect.ts";
@@ -19,7 +19,7 @@ import { type Relocated, relocateOne } from "./relocate.ts";
 import { outdateSuggestions } from "./suggestions.ts";
 
 /** The author of a write, who is not notified about its consequences; no user for the service. */
-type Writer = Pick<By, "workspaceId" | "userId">;
+type Writer = Pick<Author, "workspaceId" | "userId">;
 
 /**
  * Moves a document's anchors within the transaction that wrote its text; long searches go to a job. Call

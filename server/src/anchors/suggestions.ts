@@ -1,5 +1,6 @@
 import { type Expression, sql } from "kysely";
-import { appendEvents, type By } from "../events/append.ts";
+import { type Author, serviceIn } from "../actor.ts";
+import { appendEvents } from "../events/append.ts";
 import { isFoundBy, isOneOf, type Tx } from "../storage/dialect.ts";
 import type { AnchorPosition } from "./anchor-rows.ts";
 import { areInOrder } from "./in-order.ts";
@@ -28,7 +29,7 @@ export function brokenSuggestions(hunks: readonly AnchorPosition[]): string[] {
 /** Marks broken suggestions among a document's hunks as outdated and drops their anchors. */
 export async function outdateSuggestions(
   tx: Tx,
-  { workspaceId, userId }: Pick<By, "workspaceId" | "userId">,
+  { workspaceId, userId }: Pick<Author, "workspaceId" | "userId">,
   hunks: readonly AnchorPosition[],
 ): Promise<void> {
   const ids = brokenSuggestions(hunks);
@@ -55,7 +56,7 @@ export async function outdateSuggestions(
   );
   await appendEvents(
     tx,
-    { workspaceId, userId: null, credentialId: null },
+    serviceIn(workspaceId),
     rows
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .map((row) => {

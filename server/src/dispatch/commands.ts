@@ -1,4 +1,4 @@
-import type { Actor } from "../actor.ts";
+import type { Actor, Author } from "../actor.ts";
 import type { ApiError } from "../errors.ts";
 import type { Db, Tx } from "../storage/dialect.ts";
 import type { FileColumn } from "../storage/tables.ts";
@@ -27,13 +27,6 @@ export interface Disclosure {
 
 /** Deletes a project's rows before its own. */
 export type ForgetProject = (tx: Tx, project: { workspaceId: string; id: string }) => Promise<void>;
-
-/** The author of events: an actor, or the service in a workspace. */
-export interface Author {
-  workspaceId: string;
-  userId: string | null;
-  credentialId: string | null;
-}
 
 /** Callbacks of the write path into the modules above it, passed to `createDispatcher`. */
 export interface Rules {

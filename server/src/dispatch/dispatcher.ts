@@ -1,4 +1,4 @@
-import type { Actor } from "../actor.ts";
+import { type Actor, serviceIn } from "../actor.ts";
 import { ApiError } from "../errors.ts";
 import { lockWorkspace, type Tx } from "../storage/dialect.ts";
 import { withinQuota } from "../storage/quota.ts";
@@ -55,7 +55,7 @@ async function runCommand(tx: Tx, found: Command, call: CommandCall, rules: Rule
   const workspaceId = found.workspaceOf(input);
   if (workspaceId) await lockWorkspace(tx, workspaceId);
   const body = await found.run(tx, input, rules);
-  if (workspaceId) await rules.settle(tx, { workspaceId, userId: null, credentialId: null });
+  if (workspaceId) await rules.settle(tx, serviceIn(workspaceId));
   return { status: 200, body, replayed: false };
 }
 

@@ -1,5 +1,5 @@
 import type { EventData, EventType } from "@groundplan/contract";
-import type { Actor } from "../actor.ts";
+import type { Author } from "../actor.ts";
 import { addItems } from "../inbox-items/add-items.ts";
 import type { NotifiesOf } from "../inbox-items/notifying-types.ts";
 import { recipientsOf } from "../inbox-items/recipients.ts";
@@ -25,9 +25,6 @@ export type NewEvent = {
   [T in EventType]: EventSubject & { type: T; data: EventData<T> } & AudienceOf<T> & NotifiesOf<T>;
 }[EventType];
 
-/** The author of an event: an actor, or the service in a workspace. */
-export type By = Actor | { workspaceId: string; userId: string | null; credentialId: string | null };
-
 /** Types appended since they were last taken. SQLite's commands share a transaction, so each takes its own. */
 const appendedTypes = new WeakMap<Tx, Set<EventType>>();
 
@@ -42,7 +39,7 @@ export function takeAppendedTypes(tx: Tx): ReadonlySet<EventType> {
  * Appends events in the current transaction, numbered without gaps per workspace and chained by hash, and
  * adds them to the inboxes of their recipients. Requires the workspace's lock. Can be called repeatedly.
  */
-export async function appendEvents(tx: Tx, author: By, events: readonly NewEvent[]): Promise<void> {
+export async function appendEvents(tx: Tx, author: Author, events: readonly NewEvent[]): Promise<void> {
   const [first] = events;
   if (!first) return;
   const { workspaceId } = author;

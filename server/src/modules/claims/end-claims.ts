@@ -1,5 +1,6 @@
+import type { Author } from "../../actor.ts";
 import type { NewEvent } from "../../events/append.ts";
-import { appendEvents, type By } from "../../events/append.ts";
+import { appendEvents } from "../../events/append.ts";
 import { readDatabaseTime } from "../../storage/clock.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { specHandle } from "../handles.ts";
@@ -14,7 +15,7 @@ type Ending = "released" | "expired" | "ended";
 /** Ends held claims; a spec that is still `IN_PROGRESS` becomes `TODO`, also a deleted one. */
 export async function endClaims(
   tx: Tx,
-  by: By,
+  by: Author,
   claims: readonly ClaimRow[],
   state: Ending,
   note?: string,
@@ -55,7 +56,7 @@ export async function endClaims(
 }
 
 /** Ends the held claim of a spec that moves or goes, if any, and returns the spec as it is then. */
-export async function endClaimOf(tx: Tx, by: By, spec: SpecRow): Promise<SpecRow> {
+export async function endClaimOf(tx: Tx, by: Author, spec: SpecRow): Promise<SpecRow> {
   const claims = await heldClaimsOf(tx, spec);
   if (claims.length === 0) return spec;
   await endClaims(tx, by, claims, "ended");

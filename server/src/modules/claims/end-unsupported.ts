@@ -1,5 +1,5 @@
 import type { EventType } from "@groundplan/contract";
-import type { By } from "../../events/append.ts";
+import type { Author } from "../../actor.ts";
 import { takeAppendedTypes } from "../../events/append.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { endClaims } from "./end-claims.ts";
@@ -14,12 +14,12 @@ const endingTypes: ReadonlySet<EventType> = new Set<EventType>([
 ]);
 
 /** Ends claims in the transaction of the write that took their ground away. */
-export async function endUnsupported(tx: Tx, by: By): Promise<void> {
+export async function endUnsupported(tx: Tx, by: Author): Promise<void> {
   if (!takeAppendedTypes(tx).isDisjointFrom(endingTypes)) await endLostClaims(tx, by);
 }
 
 /** Ends claims whose spec, plan, right or credential has gone, or whose spec is in progress no more. */
-export async function endLostClaims(tx: Tx, by: By): Promise<void> {
+export async function endLostClaims(tx: Tx, by: Author): Promise<void> {
   if (!(await hasHeldClaims(tx, by.workspaceId))) return;
   await endClaims(tx, by, await unsupportedClaims(tx, by.workspaceId), "ended");
 }

@@ -1,3 +1,4 @@
+import { serviceIn } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
 import { enqueueBy } from "../../jobs/queue.ts";
 import type { JobRun } from "../../jobs/runner.ts";
@@ -19,7 +20,7 @@ interface Expiry {
 /** Ends claims whose lease ran out, and returns true if none is left. */
 export async function expireDue(tx: Tx, workspaceId: string): Promise<boolean> {
   const due = await dueClaims(tx, workspaceId, atOnce);
-  await endClaims(tx, { workspaceId, userId: null, credentialId: null }, due, "expired");
+  await endClaims(tx, serviceIn(workspaceId), due, "expired");
   return due.length < atOnce;
 }
 

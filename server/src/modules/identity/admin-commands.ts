@@ -1,4 +1,5 @@
 import type { ApiKey, Scope } from "@groundplan/contract";
+import { serviceIn } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
 import { lockService, lockWorkspace, type Tx } from "../../storage/dialect.ts";
 import { addKey, presentKey, revoke } from "./api-keys.ts";
@@ -49,7 +50,7 @@ export const createKey = command(
       );
     }
     await lockWorkspace(tx, workspace.id);
-    const author = { workspaceId: workspace.id, userId: null, credentialId: null };
+    const author = serviceIn(workspace.id);
     const { key, secret } = await addKey(tx, author, user.id, {
       name: input.name,
       scope: input.scope,
@@ -103,7 +104,7 @@ export const revokeKey = command(
       .where("api_keys.id", "=", id)
       .executeTakeFirstOrThrow();
     const { revoked_at, user_id, ...shown } = key;
-    const author = { workspaceId, userId: null, credentialId: null };
+    const author = serviceIn(workspaceId);
     return { key: { ...shown, revokedAt: revoked_at ?? (await revoke(tx, author, { id, user_id })) } };
   },
 );

@@ -7,10 +7,10 @@ import {
   type Scope,
   updateApiKey,
 } from "@groundplan/contract";
-import type { Actor } from "../../actor.ts";
+import type { Actor, Author } from "../../actor.ts";
 import { disclosesNothing, post, read, write } from "../../dispatch/handlers.ts";
 import { forbidden, insufficientScope, invalid, notFound } from "../../errors.ts";
-import { appendEvents, type By } from "../../events/append.ts";
+import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import { type Key, pageOf } from "../paging.ts";
@@ -76,7 +76,7 @@ export const keyCreate = post(
 /** Creates a key. Only its hash is stored; the secret is returned once. */
 export async function addKey(
   tx: Tx,
-  author: By,
+  author: Author,
   userId: string,
   wanted: { name: string; scope: Scope; expiresAt: string | null },
 ): Promise<{ key: KeyRow; secret: string }> {
@@ -115,7 +115,7 @@ export const keyRevoke = write(revokeApiKey, async (tx, actor, { params }) => {
 /** Revokes an active key and returns the time. */
 export async function revoke(
   tx: Tx,
-  author: By,
+  author: Author,
   { id, user_id: userId }: Pick<KeyRow, "id" | "user_id">,
 ): Promise<string> {
   const revoked_at = now();
@@ -132,7 +132,7 @@ export async function revoke(
 /** Revokes a user's other active keys and returns their number. */
 export async function revokeKeysOf(
   tx: Tx,
-  author: By,
+  author: Author,
   userId: string,
   except: readonly string[] = [],
 ): Promise<number> {

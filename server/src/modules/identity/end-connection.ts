@@ -1,19 +1,20 @@
-import { appendEvents, type By } from "../../events/append.ts";
+import type { Author } from "../../actor.ts";
+import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 
 /** Ends a connection with its tokens and codes; returns false if it had ended. */
-export const revokeConnection = async (tx: Tx, by: By, id: string): Promise<boolean> =>
+export const revokeConnection = async (tx: Tx, by: Author, id: string): Promise<boolean> =>
   (await revokeWhere(tx, by, "id", id)).length > 0;
 
 /** Ends a user's connections in the author's workspace and returns the number of active ones. */
-export async function revokeConnectionsOf(tx: Tx, by: By, userId: string): Promise<number> {
+export async function revokeConnectionsOf(tx: Tx, by: Author, userId: string): Promise<number> {
   const ended = await revokeWhere(tx, by, "user_id", userId);
   return ended.filter(({ expires_at }) => expires_at > now()).length;
 }
 
 /** Ends connections and returns those that were not ended before, oldest first. */
-async function revokeWhere(tx: Tx, author: By, column: "id" | "user_id", value: string) {
+async function revokeWhere(tx: Tx, author: Author, column: "id" | "user_id", value: string) {
   const revoked = await tx
     .updateTable("oauth_connections")
     .set({ revoked_at: now() })

@@ -1,5 +1,6 @@
 import type { Role } from "@groundplan/contract";
-import { appendEvents, type By } from "../../events/append.ts";
+import { type Author, serviceIn } from "../../actor.ts";
+import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 
@@ -11,9 +12,7 @@ export async function addWorkspace(tx: Tx, { slug, name }: { slug: string; name:
     .values({ id, slug, name, last_plan_number: 0, created_at: now() })
     .execute();
   await tx.insertInto("event_heads").values({ workspace_id: id, seq: 0, hash: "" }).execute();
-  await appendEvents(tx, { workspaceId: id, userId: null, credentialId: null }, [
-    { type: "workspace.created", subjectId: id, data: {} },
-  ]);
+  await appendEvents(tx, serviceIn(id), [{ type: "workspace.created", subjectId: id, data: {} }]);
   return { id, slug };
 }
 
@@ -45,7 +44,7 @@ export async function proveAddress(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Upserts a member of the author's workspace. Requires the workspace's lock. */
-export async function addMember(tx: Tx, by: By, userId: string, role: Role): Promise<void> {
+export async function addMember(tx: Tx, by: Author, userId: string, role: Role): Promise<void> {
   await tx
     .insertInto("memberships")
     .values({ workspace_id: by.workspaceId, user_id: userId, role, joined_at: now() })

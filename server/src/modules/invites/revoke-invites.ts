@@ -1,6 +1,7 @@
 import { revokeInvite } from "@groundplan/contract";
+import type { Author } from "../../actor.ts";
 import { write } from "../../dispatch/handlers.ts";
-import { appendEvents, type By } from "../../events/append.ts";
+import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { ownedInvite, requirePending } from "./access.ts";
@@ -16,16 +17,16 @@ export const inviteRevoke = write(revokeInvite, async (tx, actor, { params }) =>
 });
 
 /** Revokes pending invites whose links a former owner has seen. */
-export async function revokeInvitesSentBy(tx: Tx, by: By, userId: string): Promise<void> {
+export async function revokeInvitesSentBy(tx: Tx, by: Author, userId: string): Promise<void> {
   await revoke(tx, by, await idsOf(pendingIn(tx, by).where("sent_by", "=", userId)));
 }
 
 /** Revokes a removed member's pending invite. */
-export async function revokeInviteTo(tx: Tx, by: By, email: string): Promise<void> {
+export async function revokeInviteTo(tx: Tx, by: Author, email: string): Promise<void> {
   await revoke(tx, by, await idsOf(pendingIn(tx, by).where("email", "=", email)));
 }
 
-const pendingIn = (tx: Tx, { workspaceId }: By) =>
+const pendingIn = (tx: Tx, { workspaceId }: Author) =>
   tx
     .selectFrom("invites")
     .select("id")
@@ -35,7 +36,7 @@ const pendingIn = (tx: Tx, { workspaceId }: By) =>
 
 const idsOf = async (query: ReturnType<typeof pendingIn>) => (await query.execute()).map(({ id }) => id);
 
-async function revoke(tx: Tx, author: By, ids: readonly string[]): Promise<void> {
+async function revoke(tx: Tx, author: Author, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .updateTable("invites")

@@ -1,4 +1,5 @@
-import { appendEvents, type By } from "../../events/append.ts";
+import type { Author } from "../../actor.ts";
+import { appendEvents } from "../../events/append.ts";
 import { timeIn } from "../../jobs/clock.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { connectorIdOf } from "./access.ts";
@@ -13,7 +14,7 @@ export const untilNextProbe = (): number => 4 * 3600 + Math.floor(Math.random() 
 /** Saves a probe. An unusable server's tools stay. `nextSeconds` schedules the next probe; null for none. */
 export async function saveProbe(
   tx: Tx,
-  author: By,
+  author: Author,
   key: ConnectorKey & { subjectId: string },
   { status, error, reason, at: checkedAt, found }: Probe,
   nextSeconds: number | null,
@@ -43,7 +44,7 @@ export async function saveProbe(
 /** Saves an own server's probe and returns its row. */
 export async function saveProbeOf(
   tx: Tx,
-  author: By,
+  author: Author,
   server: ServerRow,
   probe: Probe,
   nextSeconds: number,

@@ -1,4 +1,5 @@
 import { isPlainAddress, type Role } from "@groundplan/contract";
+import { serviceIn } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
 import { lockService, lockWorkspace, type Tx } from "../../storage/dialect.ts";
 import { findUser, findWorkspaceBySlug, type Refusal, refusal } from "../identity/admin-commands.ts";
@@ -48,7 +49,7 @@ export const createUser = command(
     if (isUnproven) await prove(tx, user.id, own);
     if (input.platformAdmin)
       await tx.updateTable("users").set({ is_platform_admin: 1 }).where("id", "=", user.id).execute();
-    const author = { workspaceId: workspace.id, userId: null, credentialId: null };
+    const author = serviceIn(workspace.id);
     await addMember(tx, author, user.id, input.role);
     return {
       user: { id: user.id, email: user.email },

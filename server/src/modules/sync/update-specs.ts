@@ -1,4 +1,5 @@
 import type { SpecStatus } from "@groundplan/contract";
+import { serviceIn } from "../../actor.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { endLostClaims } from "../claims/end-unsupported.ts";
@@ -12,9 +13,6 @@ export interface Moved {
   specId: string;
   status: SpecStatus;
 }
-
-/** The author of a tracker's event. */
-const byNobody = (workspaceId: string) => ({ workspaceId, userId: null, credentialId: null });
 
 /** Appends events for specs whose issue appeared or vanished. */
 export async function tellExternals(tx: Tx, workspaceId: string, specIds: readonly string[]): Promise<void> {
@@ -33,7 +31,7 @@ export async function tellExternals(tx: Tx, workspaceId: string, specIds: readon
     ...aboutSpec({ id: plan_id, project_id }, spec),
     data: { shortId: specHandle(spec.number), changed: ["external"], by: "tracker" as const },
   }));
-  await appendEvents(tx, byNobody(workspaceId), events);
+  await appendEvents(tx, serviceIn(workspaceId), events);
 }
 
 /** Sets specs' statuses and updates their plans'. */
@@ -72,6 +70,6 @@ export async function setStatuses(tx: Tx, workspaceId: string, moved: readonly M
     }
     if (arrived.length > 0) events.push(...(await syncPlanStatus(tx, plan, arrived, actor)));
   }
-  await appendEvents(tx, byNobody(workspaceId), events);
-  if (events.length > 0) await endLostClaims(tx, byNobody(workspaceId));
+  await appendEvents(tx, serviceIn(workspaceId), events);
+  if (events.length > 0) await endLostClaims(tx, serviceIn(workspaceId));
 }

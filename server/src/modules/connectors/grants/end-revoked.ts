@@ -1,3 +1,4 @@
+import { serviceIn } from "../../../actor.ts";
 import { appendEvents } from "../../../events/append.ts";
 import { now } from "../../../ids.ts";
 import type { Tx } from "../../../storage/dialect.ts";
@@ -24,7 +25,7 @@ export async function endRevoked(tx: Tx, grant: GrantRow): Promise<void> {
       .where("id", "=", connection.id)
       .execute();
   const people = userId === null ? await ownersOf(tx, workspaceId) : [userId];
-  const service = { workspaceId, userId: null, credentialId: null };
+  const service = serviceIn(workspaceId);
   await appendEvents(tx, service, [
     {
       type: "connector.disconnected_upstream",

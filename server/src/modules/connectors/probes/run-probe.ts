@@ -1,3 +1,4 @@
+import { serviceIn } from "../../../actor.ts";
 import { command } from "../../../dispatch/commands.ts";
 import type { JobRun } from "../../../jobs/runner.ts";
 import type { Tx } from "../../../storage/dialect.ts";
@@ -39,7 +40,7 @@ export const saveOwnProbe = command(
   async (tx: Tx, { workspaceId, connectorId, probe, next, revision }: Save) => {
     const entry = await findEntry(tx, workspaceId, connectorId);
     if (!entry || revisionOf(entry).revision !== revision || entry.kind !== "mcp") return;
-    const service = { workspaceId, userId: null, credentialId: null };
+    const service = serviceIn(workspaceId);
     if (entry.server) await saveProbeOf(tx, service, entry.server, probe, next);
     else await saveProbe(tx, service, { workspaceId, connectorId, subjectId: workspaceId }, probe, next);
   },

@@ -1,3 +1,4 @@
+import { serviceIn } from "../../../actor.ts";
 import { command } from "../../../dispatch/commands.ts";
 import { appendEvents } from "../../../events/append.ts";
 import { enqueue } from "../../../jobs/queue.ts";
@@ -30,7 +31,7 @@ export const dropUnfinished = command(
     if (!source || source.url === null || source.text_revision === text.revision) return;
     if (source.text_revision > 0) return forgetText(tx, text);
     await deleteWithVersions(tx, source);
-    const service = { workspaceId: text.workspaceId, userId: null, credentialId: null };
+    const service = serviceIn(text.workspaceId);
     await appendEvents(tx, service, [{ type: "context_source.deleted", ...aboutSource(source), data: {} }]);
   },
 );

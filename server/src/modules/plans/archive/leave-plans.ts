@@ -1,5 +1,5 @@
-import type { Actor } from "../../../actor.ts";
-import { appendEvents, type By } from "../../../events/append.ts";
+import type { Actor, Author } from "../../../actor.ts";
+import { appendEvents } from "../../../events/append.ts";
 import { now } from "../../../ids.ts";
 import { type Db, isOneOf, type Tx } from "../../../storage/dialect.ts";
 import { aboutPlan } from "../events.ts";
@@ -16,7 +16,7 @@ export async function ownsPlans(db: Db, workspaceId: string, userId: string): Pr
  * Transfers a leaving user's plans, also of deleted projects, which can be restored; no other reader loses
  * access.
  */
-export const handOverPlans = async (tx: Tx, by: By, from: string, to: string): Promise<void> =>
+export const handOverPlans = async (tx: Tx, by: Author, from: string, to: string): Promise<void> =>
   give(tx, by, await plansOf(tx, by.workspaceId).where("plans.owner_user_id", "=", from).execute(), to);
 
 /** Gives a restored project's plans whose owners left meanwhile to the actor: nobody else may reach them. */
@@ -35,7 +35,7 @@ export async function takeLeftPlans(tx: Tx, actor: Actor, projectId: string): Pr
 
 type Owned = Awaited<ReturnType<ReturnType<typeof plansOf>["execute"]>>;
 
-async function give(tx: Tx, author: By, owned: Owned, to: string): Promise<void> {
+async function give(tx: Tx, author: Author, owned: Owned, to: string): Promise<void> {
   if (owned.length === 0) return;
   const plans = owned.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const ids = plans.map(({ id }) => id);
@@ -58,7 +58,7 @@ async function give(tx: Tx, author: By, owned: Owned, to: string): Promise<void>
   );
 }
 
-export async function endShares(tx: Tx, author: By, userId: string): Promise<void> {
+export async function endShares(tx: Tx, author: Author, userId: string): Promise<void> {
   const shared = await tx
     .selectFrom("shares")
     .innerJoin("plans", (join) =>

@@ -1,3 +1,4 @@
+import { serviceIn } from "../../../actor.ts";
 import { command } from "../../../dispatch/commands.ts";
 import { appendEvents } from "../../../events/append.ts";
 import type { JobRun } from "../../../jobs/runner.ts";
@@ -20,7 +21,7 @@ export const purgeArchived = command(
   "plans.purge",
   (input: Purge) => input.workspaceId,
   async (tx: Tx, purge: Purge, rules) => {
-    const author = { workspaceId: purge.workspaceId, userId: null, credentialId: null };
+    const author = serviceIn(purge.workspaceId);
     const row = await tx
       .selectFrom(purge.kind === "plan" ? "plans" : "projects")
       .select("id")

@@ -1,3 +1,4 @@
+import { serviceIn } from "../../../actor.ts";
 import { command } from "../../../dispatch/commands.ts";
 import { appendEvents } from "../../../events/append.ts";
 import { type Tx, tableOf } from "../../../storage/dialect.ts";
@@ -36,7 +37,7 @@ export const purgeDeleted = command(
     await forgetEvidence(tx, spec);
     await forgetDeletedDependencies(tx, workspaceId, tableOf(tx, [id]));
     await dropDeleted(tx, spec);
-    const author = { workspaceId, userId: null, credentialId: null };
+    const author = serviceIn(workspaceId);
     const plan = { id: spec.plan_id, project_id: spec.project_id };
     await appendEvents(tx, author, [specEvent("spec.purged", plan, spec)]);
     return true;

@@ -1,4 +1,5 @@
 import type { WebhookPausedBecause } from "@groundplan/contract";
+import { serviceIn } from "../../../actor.ts";
 import { appendEvents } from "../../../events/append.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import { changeWebhook, type WebhookRow } from "../store.ts";
@@ -19,7 +20,7 @@ export async function pause(
   const key = { workspaceId, webhookId: id };
   await changeWebhook(tx, key).set({ enabled: 0, disabled_reason: reasons[because] }).execute();
   await dropPending(tx, key);
-  const service = { workspaceId, userId: null, credentialId: null };
+  const service = serviceIn(workspaceId);
   await appendEvents(tx, service, [
     { type: "webhook.paused", subjectId: id, data: { because }, audience: [user_id] },
   ]);

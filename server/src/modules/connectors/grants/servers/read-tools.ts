@@ -1,3 +1,4 @@
+import { serviceIn } from "../../../../actor.ts";
 import { command } from "../../../../dispatch/commands.ts";
 import type { JobRun } from "../../../../jobs/runner.ts";
 import type { Tx } from "../../../../storage/dialect.ts";
@@ -42,7 +43,7 @@ export const savePersonalProbe = command(
   async (tx: Tx, { workspaceId, connectorId, url, probe }: Save): Promise<void> => {
     const entry = await findEntry(tx, workspaceId, connectorId);
     if (entry?.kind !== "mcp" || entry.url !== url) return;
-    const service = { workspaceId, userId: null, credentialId: null };
+    const service = serviceIn(workspaceId);
     const subjectId = entry.server?.id ?? workspaceId;
     await saveProbe(tx, service, { workspaceId, connectorId, subjectId }, probe, null);
   },
