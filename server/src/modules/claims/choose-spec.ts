@@ -1,12 +1,12 @@
 import type { TakeClaim } from "@groundplan/contract";
-import { type SqlBool, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
-import { ApiError, inField, notFound, ofField } from "../../errors.ts";
+import { ApiError, ofField } from "../../errors.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { isOpenSpec } from "../dependencies/is-open-spec.ts";
-import { blockedSpecs } from "../dependencies/next-rows.ts";
+import { blockedSpecs, type Candidate, openSpecsAfter } from "../dependencies/next-rows.ts";
 import { findOpenCycles } from "../dependencies/open-cycles.ts";
-import { plansReadableBy, referencedPlan, requireEdit } from "../plans/access.ts";
+import type { Key } from "../paging.ts";
+import { referencedPlan, requireEdit } from "../plans/access.ts";
+import { requireWithin, type Scope } from "../plans/scope.ts";
 import { readableProject } from "../projects/access.ts";
 import { danglingOf, readinessOf } from "../specs/effective-readiness.ts";
 import { needsOf } from "../specs/needs.ts";
@@ -30,17 +30,13 @@ interface Left {
   nextFreeAt: string | null;
 }
 
-interface Scope {
-  projectId: string | null;
-  planId: string | null;
-}
-
 /**
  * Returns the id of the first spec that can be started, by the creation of plans and by position. Throws 409
  * `nothing_to_claim` with counts of those that can't.
  */
 export async function chooseSpec(tx: Tx, actor: Actor, body: TakeClaim): Promise<string> {
-  const scope = await scopeOf(tx, actor, body);
+  const scope = await editableScope(tx, actor, body);
+  const filter = { scope, maxEffort: body.maxEffort, editable: true as const };
   const left: Left = {
     waiting: 0,
     held: 0,
@@ -51,12 +47,13 @@ export async function chooseSpec(tx: Tx, actor: Actor, body: TakeClaim): Promise
   };
   const cycles = await findOpenCycles(tx, actor);
   const inCycles = new Set(cycles.flatMap(({ specs }) => specs.map(({ id }) => id)));
-  for (let after: Candidate | null = null; ; ) {
-    const found: Candidate[] = await candidatesAfter(tx, actor, scope, body.maxEffort ?? 5, after);
+  for (let after: Key | null = null; ; ) {
+    const found = await openSpecsAfter(tx, actor, filter, after, atOnce);
     const chosen = await firstFree(tx, actor, found, { body, inCycles, left });
     if (chosen !== null) return chosen;
-    after = found.at(-1) ?? null;
-    if (found.length < atOnce || isCounted(left)) break;
+    const last = found.at(-1);
+    if (!last || found.length < atOnce || isCounted(left)) break;
+    after = [last.plan_id, last.position, last.id];
   }
   throw new ApiError("nothing_to_claim", sentenceOf(left), left);
 }
@@ -81,60 +78,16 @@ function sentenceOf({ held, waiting, questions, belowReady, notReadyPlans }: Lef
 }
 
 /** Returns the scope that the body names: 404 for unreadable ones, 403 for a plan that can't be edited. */
-async function scopeOf(tx: Tx, actor: Actor, { projectSlug, planShortId }: TakeClaim): Promise<Scope> {
+async function editableScope(tx: Tx, actor: Actor, { projectSlug, planShortId }: TakeClaim): Promise<Scope> {
   const project =
     projectSlug === undefined
       ? null
       : await ofField("/projectSlug", () => readableProject(tx, actor, projectSlug));
   if (planShortId === undefined) return { projectId: project?.id ?? null, planId: null };
   const plan = await ofField("/planShortId", () => referencedPlan(tx, actor, planShortId));
-  if (project && plan.project_id !== project.id)
-    throw inField("/planShortId", notFound("plan in this project"));
+  if (project) requireWithin(project, plan);
   requireEdit(plan);
-  return { projectId: null, planId: plan.id };
-}
-
-type Candidate = Awaited<ReturnType<typeof candidatesAfter>>[number];
-
-/** Returns open specs of the scope's plans that the actor can edit, after one of them. */
-function candidatesAfter(
-  tx: Tx,
-  actor: Actor,
-  { projectId, planId }: Scope,
-  maxEffort: number,
-  after: { plan_id: string; position: number; id: string } | null,
-) {
-  const mayEdit =
-    actor.role === "VIEWER"
-      ? sql<SqlBool>`1 = 0`
-      : sql<SqlBool>`(root.visibility = 'TEAM' or root.owner_user_id = ${actor.userId} or share.capability = 'EDIT')`;
-  let query = plansReadableBy(tx, actor)
-    .clearSelect()
-    .innerJoin("specs", (join) =>
-      join.onRef("specs.workspace_id", "=", "plans.workspace_id").onRef("specs.plan_id", "=", "plans.id"),
-    )
-    .select(["specs.id", "specs.plan_id", "specs.number", "specs.position", "specs.status", "specs.effort"])
-    .select(["specs.readiness_set", "specs.readiness_computed", "specs.open_questions"])
-    .select(["plans.status as plan_status", "plans.has_open_questions"])
-    .where("plans.archived_at", "is", null)
-    .where(isOpenSpec)
-    .where(mayEdit)
-    .where((where) => where.or([where("specs.effort", "is", null), where("specs.effort", "<=", maxEffort)]));
-  if (projectId !== null) query = query.where("plans.project_id", "=", projectId);
-  if (planId !== null) query = query.where("plans.id", "=", planId);
-  if (after !== null)
-    query = query.where((where) =>
-      where.or([
-        where("plans.id", ">", after.plan_id),
-        where.and([where("plans.id", "=", after.plan_id), where("specs.position", ">", after.position)]),
-        where.and([
-          where("plans.id", "=", after.plan_id),
-          where("specs.position", "=", after.position),
-          where("specs.id", ">", after.id),
-        ]),
-      ]),
-    );
-  return query.orderBy("plans.id").orderBy("specs.position").orderBy("specs.id").limit(atOnce).execute();
+  return { projectId: plan.project_id, planId: plan.id };
 }
 
 const isReadyPlan = ({ plan_status }: Candidate) =>

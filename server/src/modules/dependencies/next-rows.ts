@@ -4,18 +4,20 @@ import type { Actor } from "../../actor.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { isClaimed } from "../claims/lease.ts";
 import { numberOf } from "../paging.ts";
-import { plansReadableBy, readablePlanIds } from "../plans/access.ts";
+import { isEditableBy, plansReadableBy, readablePlanIds } from "../plans/access.ts";
+import type { Scope } from "../plans/scope.ts";
 import { isOpenSpec } from "./is-open-spec.ts";
 import { openParts, planNeedsOf } from "./plan-needs.ts";
 
-/** The open specs that a list asks for. */
-export interface NextFilter {
-  projectId: string | null;
-  planId: string | null;
-  status: NextSpec["status"] | "all";
-  maxEffort: number | undefined;
+/** Filters of open specs; all by default. */
+interface OpenSpecFilter {
+  scope: Scope;
+  status?: NextSpec["status"] | "all";
+  maxEffort?: number | undefined;
   /** True for specs with a live claim, false for the others. */
-  claimed: boolean;
+  claimed?: boolean;
+  /** True for specs of plans that the actor has the right to edit. */
+  editable?: true;
 }
 
 export type Candidate = Awaited<ReturnType<typeof candidates>>[number];
@@ -27,7 +29,7 @@ export type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 export async function openSpecsAfter(
   db: Db,
   actor: Actor,
-  filter: NextFilter,
+  filter: OpenSpecFilter,
   after: readonly (string | number)[] | null,
   limit: number,
 ): Promise<Candidate[]> {
@@ -67,7 +69,7 @@ type Query = ReturnType<typeof specsOfPlans>;
 function candidates(
   db: Db,
   actor: Actor,
-  { projectId, planId, status, maxEffort, claimed }: NextFilter,
+  { scope: { projectId, planId }, status = "all", maxEffort, claimed, editable }: OpenSpecFilter,
   limit: number,
   after: (query: Query) => Query,
 ) {
@@ -79,12 +81,15 @@ function candidates(
     query = query.where((where) =>
       where.or([where("specs.effort", "is", null), where("specs.effort", "<=", maxEffort)]),
     );
-  query = query.where(claimed ? isClaimed(db) : sql<SqlBool>`not ${isClaimed(db)}`);
+  if (claimed !== undefined)
+    query = query.where(claimed ? isClaimed(db) : sql<SqlBool>`not ${isClaimed(db)}`);
+  if (editable) query = query.where(isEditableBy(actor));
   return query
     .select([
       "projects.slug",
       "plans.number as plan_number",
       "plans.name as plan_name",
+      "plans.status as plan_status",
       "plans.has_open_questions",
       "specs.id",
       "specs.plan_id",

@@ -2,16 +2,14 @@ import { type Input, listNext, type NextCycle, type NextSpec } from "@groundplan
 import type { Actor } from "../../actor.ts";
 import { takeTurns } from "../../dispatch/concurrency/take-turns.ts";
 import { read } from "../../dispatch/handlers.ts";
-import { inField, notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { type LiveClaim, liveClaims, presentLive } from "../claims/live-claims.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import { cutPage, type Key, numberOf, readPage } from "../paging.ts";
-import { referencedPlan } from "../plans/access.ts";
-import { readableProject } from "../projects/access.ts";
+import { type Scope, scopeOf } from "../plans/scope.ts";
 import { danglingOf, readinessOf } from "../specs/effective-readiness.ts";
 import { needsOf } from "../specs/needs.ts";
-import { blockedSpecs, type Candidate, type NextFilter, openSpecsAfter } from "./next-rows.ts";
+import { blockedSpecs, type Candidate, openSpecsAfter } from "./next-rows.ts";
 import { findOpenCycles, handlesInCycle, type OpenCycle, sayCycle } from "./open-cycles.ts";
 
 /** Open specs inspected together. */
@@ -58,16 +56,6 @@ export const nextList = read(
   { cacheable: true },
 );
 
-type Scope = Pick<NextFilter, "projectId" | "planId">;
-
-async function scopeOf(db: Db, actor: Actor, { projectSlug, planShortId }: Query): Promise<Scope> {
-  const project = projectSlug === undefined ? null : await readableProject(db, actor, projectSlug);
-  const plan = planShortId === undefined ? null : await referencedPlan(db, actor, planShortId);
-  if (project && plan && plan.project_id !== project.id)
-    throw inField("/planShortId", notFound("plan in this project"));
-  return { projectId: project?.id ?? null, planId: plan?.id ?? null };
-}
-
 /** Identifies the list with its filters for cursors. */
 const listOf = ({ projectId, planId }: Scope, { minReadiness, maxEffort, status }: Query): string =>
   [listNext.id, projectId, planId, minReadiness, maxEffort, status].map((part) => part ?? "").join(" ");
@@ -107,7 +95,7 @@ async function inspect(
     while (startable <= limit && inspected.length < mostInspected) {
       await turn();
       const asked = Math.min(atOnce, mostInspected - inspected.length);
-      const filter = { ...scope, maxEffort, status, claimed: part === 1 };
+      const filter = { scope, status, maxEffort, claimed: part === 1 };
       const rows = await openSpecsAfter(db, actor, filter, from, asked);
       const blocked = (await blockedSpecs(db, actor, rows)).union(inCycles);
       const needs = await needsOf(db, actor.workspaceId, rows);
