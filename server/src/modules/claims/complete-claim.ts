@@ -7,12 +7,11 @@ import { readDatabaseTime } from "../../storage/clock.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { openIn, proofsOf } from "../evidence/proven.ts";
 import { recordEvidence } from "../evidence/record-evidence.ts";
-import { specHandle } from "../handles.ts";
-import { aboutSpec } from "../specs/events.ts";
 import { refuseOpenQuestions } from "../specs/open-questions.ts";
 import { summarizeSpec } from "../specs/summary.ts";
 import { heldClaim, readableClaim } from "./access.ts";
 import { changeStatus } from "./change-status.ts";
+import { aboutClaim } from "./events.ts";
 import { specOfId } from "./named-spec.ts";
 import { presentClaim } from "./present.ts";
 import { updateClaim } from "./store.ts";
@@ -34,11 +33,7 @@ export const claimComplete = (readBrief: ReadBrief) =>
       const note = body.note === undefined ? {} : { note: body.note };
       await updateClaim(tx, claim, { state: "completed", ended_at: await readDatabaseTime(tx), ...note });
       await appendEvents(tx, actor, [
-        {
-          type: "claim.completed",
-          ...aboutSpec(plan, spec),
-          data: { claimId: claim.id, shortId: specHandle(spec.number) },
-        },
+        { type: "claim.completed", ...aboutClaim(claim, plan, spec) },
         ...(await changeStatus(tx, plan, spec, "DONE")),
       ]);
       const next = body.next === undefined ? undefined : await takeNext(tx, actor, body.next, prepared ?? 0);

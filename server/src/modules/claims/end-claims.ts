@@ -1,12 +1,10 @@
 import type { Author } from "../../actor.ts";
-import type { NewEvent } from "../../events/append.ts";
-import { appendEvents } from "../../events/append.ts";
+import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { readDatabaseTime } from "../../storage/clock.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
-import { specHandle } from "../handles.ts";
 import type { SpecRow } from "../specs/access.ts";
-import { aboutSpec } from "../specs/events.ts";
 import { changeStatus } from "./change-status.ts";
+import { aboutClaim } from "./events.ts";
 import { type ClaimRow, heldClaimsOf, updateClaim } from "./store.ts";
 
 /** How a claim ends without being completed. */
@@ -32,24 +30,24 @@ export async function endClaims(
     if (!plan || !spec) continue;
     events.push({
       type: `claim.${state}`,
-      ...aboutSpec(plan, spec),
-      data: { claimId: claim.id, shortId: specHandle(spec.number) },
+      ...aboutClaim(claim, plan, spec),
       notifies: [claim.user_id],
     });
     if (!spec.deleted && spec.status === "IN_PROGRESS")
       events.push(...(await changeStatus(tx, plan, spec, "TODO")));
   }
   await appendEvents(tx, by, events);
+  const deleted = [...specs.values()].filter((spec) => spec.deleted && spec.status === "IN_PROGRESS");
+  if (deleted.length === 0) return;
   await tx
     .updateTable("deleted_specs")
     .set({ status: "TODO" })
     .where("workspace_id", "=", by.workspaceId)
-    .where("status", "=", "IN_PROGRESS")
     .where(
       isOneOf(
         tx,
         "id",
-        claims.map(({ spec_id }) => spec_id),
+        deleted.map(({ id }) => id),
       ),
     )
     .execute();

@@ -1,4 +1,5 @@
 import type { Claim } from "@groundplan/contract";
+import type { Disclosure } from "../../dispatch/commands.ts";
 import { credentialOf } from "../../events/credential.ts";
 import { personOf } from "../../events/person.ts";
 import { planHandle, specHandle } from "../handles.ts";
@@ -20,3 +21,5 @@ export const presentClaim = (row: NamedClaim): Claim => ({
   createdAt: row.created_at,
   ...(row.ended_at === null ? {} : { endedAt: row.ended_at }),
 });
+
+export const disclosesClaim = ({ claim }: { claim: Claim }): Disclosure => ({ specIds: [claim.specId] });

@@ -8,7 +8,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import { specHandle } from "../handles.ts";
 import type { PlanRow } from "../plans/access.ts";
 import type { SpecRow } from "../specs/access.ts";
-import { aboutSpec } from "../specs/events.ts";
+import { aboutClaim } from "./events.ts";
 import { type LiveClaim, liveClaims, presentLive } from "./live-claims.ts";
 import { updateClaim } from "./store.ts";
 
@@ -54,8 +54,7 @@ export async function gateStatuses(
       if (state === null) continue;
       const ended_at = await readDatabaseTime(tx);
       await updateClaim(tx, { workspace_id: workspaceId, id: claim.id }, { state, ended_at });
-      const data = { claimId: claim.id, shortId: specHandle(change.spec.number) };
-      const about = { ...aboutSpec(plan, change.spec), data };
+      const about = aboutClaim(claim, plan, change.spec);
       events.push(
         state === "completed"
           ? { type: "claim.completed", ...about }

@@ -7,15 +7,14 @@ import { newId } from "../../ids.ts";
 import { readDatabaseTime } from "../../storage/clock.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import { noteWorker } from "../evidence/workers.ts";
-import { specHandle } from "../handles.ts";
 import { expiryOfActor } from "../identity/credential-kinds.ts";
-import { aboutSpec } from "../specs/events.ts";
 import { readableClaim } from "./access.ts";
 import { changeStatus } from "./change-status.ts";
 import { chooseSpec } from "./choose-spec.ts";
+import { aboutClaim } from "./events.ts";
 import { expireAt, expireDue } from "./expire-claims.ts";
 import { claimableSpec, refuseChoiceBeside, specOfId } from "./named-spec.ts";
-import { presentClaim } from "./present.ts";
+import { disclosesClaim, presentClaim } from "./present.ts";
 import { type ClaimRow, countHeld, insertClaim, nextFence, placeOf } from "./store.ts";
 
 const usualMinutes = 30;
@@ -33,7 +32,7 @@ export type ReadBrief = (taken: {
 export const claimTake = (readBrief: ReadBrief) =>
   post<typeof takeClaim, { claim: Claim }>(
     takeClaim,
-    ({ claim }) => ({ specIds: [claim.specId] }),
+    disclosesClaim,
     async (tx, actor, { body, prepared }: { body: TakeClaim; prepared?: number }) => ({
       claim: await take(tx, actor, body, prepared ?? 0),
     }),
@@ -78,11 +77,7 @@ export async function take(tx: Tx, actor: Actor, body: TakeClaim, mostClaims: nu
   await insertClaim(tx, claim);
   await noteWorker(tx, actor, [spec]);
   await appendEvents(tx, actor, [
-    {
-      type: "claim.taken",
-      ...aboutSpec(plan, spec),
-      data: { claimId: claim.id, shortId: specHandle(spec.number) },
-    },
+    { type: "claim.taken", ...aboutClaim(claim, plan, spec) },
     ...(await changeStatus(tx, plan, spec, "IN_PROGRESS")),
   ]);
   await expireAt(tx, actor.workspaceId, claim.until, time);
