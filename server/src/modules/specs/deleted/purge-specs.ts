@@ -2,11 +2,10 @@ import { serviceIn } from "../../../actor.ts";
 import { command } from "../../../dispatch/commands.ts";
 import { appendEvents } from "../../../events/append.ts";
 import { type Tx, tableOf } from "../../../storage/dialect.ts";
-import { forgetClaims } from "../../claims/follow-spec.ts";
 import type { Context } from "../../context.ts";
 import { forgetDeletedDependencies } from "../../dependencies/deleted-dependencies.ts";
-import { forgetEvidence } from "../../evidence/follow-spec.ts";
 import { specEvent } from "../events.ts";
+import { forgetWork } from "../work-rows.ts";
 import { forgetSleeping } from "./asleep.ts";
 import { dropDeleted } from "./rows.ts";
 
@@ -33,8 +32,7 @@ export const purgeDeleted = command(
       .executeTakeFirst();
     if (!spec) return false;
     await forgetSleeping(tx, spec);
-    await forgetClaims(tx, spec);
-    await forgetEvidence(tx, spec);
+    await forgetWork(tx, spec);
     await forgetDeletedDependencies(tx, workspaceId, tableOf(tx, [id]));
     await dropDeleted(tx, spec);
     const author = serviceIn(workspaceId);

@@ -9,9 +9,7 @@ import { requireRevision } from "../../../revisions/revisions.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import { setPositions } from "../../../storage/set-positions.ts";
 import { endClaimOf } from "../../claims/end-claims.ts";
-import { moveClaims } from "../../claims/follow-spec.ts";
 import { moveDependencies } from "../../dependencies/write-dependencies.ts";
-import { moveEvidence } from "../../evidence/follow-spec.ts";
 import { specHandle } from "../../handles.ts";
 import { readablePlan, referencedPlan, requireEdit } from "../../plans/access.ts";
 import { aboutPlan } from "../../plans/events.ts";
@@ -28,6 +26,7 @@ import {
   takeSpecNumbers,
   updateSpecRow,
 } from "../store.ts";
+import { moveWork } from "../work-rows.ts";
 import { requireFreeRefs } from "./external-refs.ts";
 import { specIds } from "./references.ts";
 import { writeSpec } from "./write-spec.ts";
@@ -53,8 +52,7 @@ export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, if
   const moved: SpecRow = { ...spec, ...changes };
   await updateSpecRow(tx, spec, changes);
   await moveDependencies(tx, moved);
-  await moveClaims(tx, spec, target.id);
-  await moveEvidence(tx, spec, target.id);
+  await moveWork(tx, spec, target.id);
   await moveThreads(tx, actor.workspaceId, spec.id, target);
   await movePushedItem(tx, moved);
   const location = { plan_id: target.id, root_id: target.root_plan_id };

@@ -1,10 +1,11 @@
 import type { Tx } from "../../storage/dialect.ts";
 
-const tables = ["evidence", "spec_workers"] as const;
+/** Tables about the work on a spec, which keep its plan beside it. */
+const tables = ["claims", "evidence", "spec_workers"] as const;
 type Spec = { workspace_id: string; id: string };
 
-/** Lets evidence follow a spec to another plan. */
-export async function moveEvidence(tx: Tx, spec: Spec, planId: string): Promise<void> {
+/** Lets claims and evidence follow a spec to another plan. */
+export async function moveWork(tx: Tx, spec: Spec, planId: string): Promise<void> {
   for (const table of tables)
     await tx
       .updateTable(table)
@@ -14,8 +15,8 @@ export async function moveEvidence(tx: Tx, spec: Spec, planId: string): Promise<
       .execute();
 }
 
-/** Deletes the evidence of a purged spec. */
-export async function forgetEvidence(tx: Tx, spec: Spec): Promise<void> {
+/** Deletes the claims and evidence of a purged spec. */
+export async function forgetWork(tx: Tx, spec: Spec): Promise<void> {
   for (const table of tables)
     await tx
       .deleteFrom(table)
