@@ -6,7 +6,7 @@ export const fenced = ({ id, fence }: Claim): string => `${id}.${fence}`;
 
 export const specOfClaim = ({ planShortId, specShortId }: Claim): string => `${planShortId}/${specShortId}`;
 
-/** Says what is held until when, and how it ends. */
+/** Prints the spec that the claim holds, the end of its lease, and the commands that end it. */
 export function sayHeld(claim: Claim): void {
   say(printable(`${specOfClaim(claim)} is claimed until ${claim.until}.`));
   sayHowToEnd(claim);

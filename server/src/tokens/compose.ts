@@ -25,7 +25,7 @@ export interface Composition {
   /** Texts that were not even read. */
   unread: readonly LeftOut[];
   budget: number;
-  /** Says how to get what is left out. */
+  /** The last sentence: the way to the parts that were left out. */
   howToGet: string;
 }
 

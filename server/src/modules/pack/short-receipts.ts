@@ -10,7 +10,7 @@ const most = { receipts: 400, answer: 500 };
 /** No receipt has fewer tokens than 16, so that no more than these are counted. */
 const mostReceipts = most.receipts / 16;
 
-/** Keeps the first receipts of what is in the pack, and sums up the others and what was left out. */
+/** Keeps the first receipts of the parts in the pack; the others are summed up, as are the parts left out. */
 export async function shorten(pack: Pack, leftOut: readonly LeftOut[]): Promise<Pack> {
   const included = pack.receipts.filter(({ state }) => state !== "left_out");
   const withReceipts = (receipts: PackReceipt[], others: readonly PackReceipt[]): Pack => ({
