@@ -1,195 +1,15 @@
-import type { Claim, SpecStatus } from "@groundplan/contract";
+import type { Claim } from "@groundplan/contract";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { withRows } from "../../../test/own-connection.ts";
-import { type Person, setUpWorld } from "../../../test/world.ts";
-import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
+import type { Person } from "../../../test/world.ts";
+import { newPlan, outcome } from "../plans/scene.test-support.ts";
 import { expireJob } from "./expire-claims.ts";
-
-const project = "/v1/projects/web";
-const ready = {
-  content: "Orders without lines are refused.\n\n## Acceptance criteria\n\n1. AC-1: An empty order is 400.\n",
-  effort: 2,
-  readiness: 4,
-};
+import { project, setUpClaims } from "./scene.test-support.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  const world = setUpWorld(create, { jobs: "off", project: "Web" });
-  let plan: Awaited<ReturnType<typeof newPlan>>;
-  beforeEach(async () => {
-    plan = await newPlan(world.bob, project);
-    await world.bob.patch(plan.path, { status: "READY" });
-  });
-  // An archived plan's claims end, so that none counts for the next test.
-  afterEach(async () => {
-    const { plans } = (await world.bob.get(`${project}/plans?limit=200`)).body;
-    for (const { shortId } of plans) await world.bob.post(`${project}/plans/${shortId}/archive`);
-  });
-
-  const spec = (body: Record<string, unknown> = {}) => newSpec(world.bob, plan, { ...ready, ...body });
-  const inPlan = (body: Record<string, unknown> = {}) => ({ planShortId: plan.shortId, ...body });
-  const take = (by: Person, body: Record<string, unknown> = inPlan()) => by.post("/v1/claims", body);
-  const taken = async (by: Person, body?: Record<string, unknown>): Promise<Claim> => {
-    const answer = await take(by, body);
-    expect(outcome(answer)).toBe("201");
-    return answer.body.claim;
-  };
-  const named = ({ shortId }: { shortId: string }, more: Record<string, unknown> = {}) => ({
-    spec: `${plan.shortId}/${shortId}`,
-    ...more,
-  });
-  /** Bob with another key. */
-  const otherKey = async () => {
-    const { userId, email } = world.bob;
-    return world.personOf({ name: "bob", userId, email, key: await world.key(email, "acme", "write") });
-  };
-  const header = ({ id, fence }: Claim) => ({ claim: `${id}.${fence}` });
-  const statusOf = async ({ path }: { path: string }): Promise<SpecStatus> =>
-    (await world.alice.get(path)).body.spec.status;
-  const stateOf = async ({ id }: Claim) => (await world.alice.get(`/v1/claims/${id}`)).body.claim.state;
-  /** Lets a lease run out. */
-  const runOut = async ({ id }: Claim) => {
-    const until = new Date(Date.now() - 1000).toISOString();
-    await withRows(world, (db) => db.updateTable("claims").set({ until }).where("id", "=", id).execute());
-  };
-
-  describe("taking", () => {
-    it("claims the first ready spec of a plan that isn't in planning, and sets it in progress", async () => {
-      await spec({ readiness: 3 });
-      const first = await spec();
-      await spec();
-      const claim = await taken(world.bob, inPlan({ agent: "Coder 1", minutes: 10 }));
-      expect(claim).toMatchObject({
-        fence: 1,
-        state: "held",
-        projectSlug: "web",
-        planShortId: plan.shortId,
-        specShortId: "SPEC-2",
-        specId: first.id,
-        agent: "Coder 1",
-        holder: { userId: world.bob.userId },
-        credential: { kind: "api_key" },
-        note: null,
-      });
-      expect(Date.parse(claim.until) - Date.parse(claim.createdAt)).toBe(600_000);
-      expect(await statusOf(first)).toBe("IN_PROGRESS");
-      expect((await world.bob.get(plan.path)).body.plan.status).toBe("BUILDING");
-      const { id, agent, holder, until } = claim;
-      expect((await world.carol.get(first.path)).body.spec.claim).toEqual({ id, agent, holder, until });
-      const { specs } = (await world.carol.get(`${plan.path}/specs`)).body;
-      expect(specs.map((one: { claim: unknown }) => one.claim)).toEqual([
-        null,
-        { id, agent, holder, until },
-        null,
-      ]);
-    });
-
-    it("brings the brief within its budget, none for 0, and refuses budgets between", async () => {
-      await spec({ title: "Refuse empty orders" });
-      const { brief } = (await take(world.bob, inPlan({ budget: 600 }))).body;
-      expect(brief.text).toContain("Refuse empty orders");
-      expect([brief.budget, brief.tokens <= 600]).toEqual([600, true]);
-      await spec();
-      expect((await take(world.bob, inPlan({ budget: 0 }))).body.brief).toBe(null);
-      for (const budget of [1, 499, 50_001])
-        expect(outcome(await take(world.bob, inPlan({ budget })))).toBe("400 invalid_request");
-    });
-
-    it("never chooses a spec twice", async () => {
-      for (let n = 0; n < 4; n++) await spec();
-      const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => take(world.bob)));
-      const specs = answers.filter(({ status }) => status === 201).map(({ body }) => body.claim.specId);
-      expect(new Set(specs).size).toBe(4);
-      expect(specs).toHaveLength(4);
-      expect(answers.map(outcome).filter((one) => one === "409 nothing_to_claim")).toHaveLength(2);
-    });
-
-    it("says why specs that are there can't be claimed", async () => {
-      const needed = await spec();
-      await spec({ needsFirst: [needed.shortId] });
-      await spec({ readiness: 2 });
-      await spec({ effort: 5 });
-      const asked = await spec();
-      const question = { kind: "question", blocking: true, body: "Which?" };
-      await world.carol.post(`/v1/documents/${asked.id}/threads`, question);
-      expect((await take(world.bob, named(asked))).body.error.code).toBe("question_open");
-      const claim = await taken(world.bob);
-      const answer = await take(world.bob, inPlan({ maxEffort: 4 }));
-      expect(outcome(answer)).toBe("409 nothing_to_claim");
-      expect(answer.body.error.details).toEqual({
-        waiting: 1,
-        held: 1,
-        belowReady: 1,
-        questions: 1,
-        notReadyPlans: 0,
-        nextFreeAt: claim.until,
-      });
-      await world.bob.patch(needed.path, { status: "DONE" }, header(claim));
-      expect(outcome(await take(world.bob, inPlan({ maxEffort: 4 })))).toBe("201");
-    });
-
-    it("chooses in ready plans that the caller can edit only, and takes a plan by itself", async () => {
-      const planning = await newPlan(world.bob, project);
-      await newSpec(world.bob, planning, ready);
-      const answer = await take(world.bob, { planShortId: planning.shortId });
-      expect(answer.body.error.details.notReadyPlans).toBe(1);
-      await spec();
-      await world.bob.patch(plan.path, { visibility: "PRIVATE" });
-      await world.bob.put(`${plan.path}/shares/${world.carol.userId}`, { capability: "READ" });
-      expect(outcome(await take(world.carol))).toBe("403 forbidden");
-      expect(outcome(await take(world.carol, {}))).toBe("409 nothing_to_claim");
-      expect(outcome(await take(world.alice))).toBe("404 not_found");
-    });
-
-    it("takes a named spec of any readiness, also in a plan in planning, and one that is in progress unclaimed", async () => {
-      const planning = await newPlan(world.bob, project);
-      const rough = await newSpec(world.bob, planning, { title: "Rough", status: "IN_PROGRESS" });
-      const claim = await taken(world.bob, { spec: rough.id });
-      expect(claim.specId).toBe(rough.id);
-      expect((await world.bob.get(planning.path)).body.plan.status).toBe("PLANNING");
-    });
-
-    it("refuses a named spec for its true reason, in the order of the checks", async () => {
-      const needed = await spec();
-      const waiting = await spec({ needsFirst: [needed.shortId] });
-      const done = await spec({ status: "DONE" });
-      const refusal = async (body: Record<string, unknown>, by = world.bob) => {
-        const answer = await take(by, body);
-        const { details } = answer.body.error;
-        return details === undefined ? [outcome(answer)] : [outcome(answer), details];
-      };
-      expect(await refusal(named({ shortId: "SPEC-9" }))).toMatchObject([
-        "404 not_found",
-        [{ path: "/spec" }],
-      ]);
-      expect(await refusal(named(needed), world.vera)).toMatchObject(["403 forbidden"]);
-      expect(await refusal(named(done))).toMatchObject(["409 invalid_transition"]);
-      expect(await refusal(named(waiting))).toEqual(["409 needs_open", { needs: [needed.shortId] }]);
-      const claim = await taken(world.bob, named(needed));
-      expect(await refusal(named(needed), world.carol)).toEqual([
-        "409 claim_held",
-        { holder: claim.holder, agent: null, until: claim.until },
-      ]);
-      expect(await refusal(named(needed, { maxEffort: 2 }))).toMatchObject([
-        "400 invalid_request",
-        [{ path: "/maxEffort" }],
-      ]);
-      await world.bob.post(`${plan.path}/archive`);
-      expect(await refusal(named(done))).toMatchObject(["409 plan_archived"]);
-    });
-
-    it("counts the claims of a spec as its fence, and holds 20 claims of a credential at most", async () => {
-      const first = await spec();
-      const claim = await taken(world.bob, named(first));
-      await world.bob.post(`/v1/claims/${claim.id}/release`);
-      expect((await taken(world.bob, named(first))).fence).toBe(2);
-      for (let n = 0; n < 20; n++) await spec();
-      for (let n = 1; n < 20; n++) await taken(world.bob);
-      expect(outcome(await take(world.bob))).toBe("409 too_many_claims");
-      expect(outcome(await take(world.carol))).toBe("201");
-    });
-  });
+  const { world, scene, spec, inPlan, taken, named, otherKey, header, statusOf, stateOf, runOut } =
+    setUpClaims(create);
 
   describe("holding", () => {
     it("refuses to write the status of a claimed spec without the claim; texts stay free", async () => {
@@ -200,7 +20,7 @@ describe.each(databases)("$database", ({ create }) => {
         expect(outcome(answer)).toBe("409 claim_held");
         expect(answer.body.error.details).toEqual({ holder: claim.holder, agent: null, until: claim.until });
         const many = { specShortIds: [held.shortId], changes: { status: "CANCELLED" } };
-        const bulk = await by.patch(`${plan.path}/specs`, many);
+        const bulk = await by.patch(`${scene.plan.path}/specs`, many);
         expect([outcome(bulk), bulk.body.error.details[0].path]).toEqual([
           "409 claim_held",
           "/specShortIds/0",
@@ -233,7 +53,7 @@ describe.each(databases)("$database", ({ create }) => {
         expect(outcome(await write(world.bob, { claim: bad }))).toBe("409 claim_lost");
       expect(outcome(await write(world.carol, header(claim)))).toBe("409 claim_lost");
       expect(
-        outcome(await world.bob.patch(`${plan.path}/specs/SPEC-9`, { title: "x" }, { claim: "a.1" })),
+        outcome(await world.bob.patch(`${scene.plan.path}/specs/SPEC-9`, { title: "x" }, { claim: "a.1" })),
       ).toBe("404 not_found");
       expect((await world.bob.get(second.path)).body.spec.title).toBe("Spec");
       expect(outcome(await write(world.bob, header(claim)))).toBe("200");
@@ -312,7 +132,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect(answer.body).toMatchObject({
         claim: { state: "completed", note: "Built" },
         spec: {
-          planShortId: plan.shortId,
+          planShortId: scene.plan.shortId,
           shortId: first.shortId,
           status: "DONE",
           revision: 1,
@@ -349,7 +169,7 @@ describe.each(databases)("$database", ({ create }) => {
       await runOut(claim);
       expect(await stateOf(claim)).toBe("expired");
       const listed = async (query: string) =>
-        (await world.bob.get(`/v1/claims?planShortId=${plan.shortId}&${query}`)).body.claims.map(
+        (await world.bob.get(`/v1/claims?planShortId=${scene.plan.shortId}&${query}`)).body.claims.map(
           ({ id }: Claim) => id,
         );
       expect([await listed("state=held"), await listed("state=expired")]).toEqual([[], [claim.id]]);
@@ -384,12 +204,12 @@ describe.each(databases)("$database", ({ create }) => {
         },
         "the plan moves": async () => {
           const parent = await newPlan(world.bob, project);
-          await world.bob.post(`${plan.path}/move`, { parentPlanId: parent.id });
+          await world.bob.post(`${scene.plan.path}/move`, { parentPlanId: parent.id });
         },
-        "the plan is archived": () => world.bob.post(`${plan.path}/archive`),
+        "the plan is archived": () => world.bob.post(`${scene.plan.path}/archive`),
       };
       for (const [title, end] of Object.entries(ends)) {
-        plan = await newPlan(world.bob, project);
+        scene.plan = await newPlan(world.bob, project);
         const held = await spec();
         const claim = await taken(world.carol, named(held));
         await end(held);
@@ -402,8 +222,8 @@ describe.each(databases)("$database", ({ create }) => {
 
     it("ends when the holder loses the right to edit or the credential", async () => {
       const held = await spec();
-      await world.bob.patch(plan.path, { visibility: "PRIVATE" });
-      const share = `${plan.path}/shares/${world.carol.userId}`;
+      await world.bob.patch(scene.plan.path, { visibility: "PRIVATE" });
+      const share = `${scene.plan.path}/shares/${world.carol.userId}`;
       await world.bob.put(share, { capability: "EDIT" });
       const claim = await taken(world.carol, named(held));
       await world.bob.put(share, { capability: "READ" });
