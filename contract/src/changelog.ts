@@ -37,6 +37,8 @@ export const changelog: readonly Release[] = [
       "An app registers redirects to https, http on loopback addresses, private-use schemes with a dot, or a known editor only; others are left out. Failures before the user has answered are shown on a page and never redirected.",
       "Unknown values that an app registers (scopes, grant and response types, other metadata) are dropped, and the answer lists what was registered. A `resource` may end with a slash, and its host be in any case.",
       "A refresh token that is sent again within 30 seconds, before the next one was used, gets the same pair again; any other second use ends the connection.",
+      "`Prefer: return=minimal` answers written specs without their text, with their readiness and its reasons; the answer then has `Preference-Applied`.",
+      "A batch of specs also changes existing ones (`spec`), and `needsFirst` takes specs of other plans there: `PLAN-4/SPEC-1`.",
       "A 409 `revision_conflict` contains the current revision with the three texts (`base`, `yours`, `current`); a `baseRevision` that doesn't exist is 400.",
       "Instructions of the company and of projects, with versions and proposals (`/v1/instructions`, `/v1/projects/{projectSlug}/instructions`).",
       "Formats of specs and epics: built-in, the company's and a project's (`/v1/formats`, `/v1/projects/{projectSlug}/formats`).",

@@ -59,6 +59,8 @@ export interface Endpoint<
   lines: boolean;
   /** True if `Prefer: respond-async` may be answered by 202. */
   respondAsync: boolean;
+  /** The shorter answer that `Prefer: return=minimal` asks for; null if there is none. */
+  minimalReply: z.ZodType | null;
   /** True once replaced; the changelog names the replacement. */
   deprecated: boolean;
 }
@@ -88,6 +90,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R e
   stream?: boolean;
   lines?: boolean;
   respondAsync?: boolean;
+  minimalReply?: z.ZodType;
   deprecated?: boolean;
 }
 
@@ -121,6 +124,7 @@ export function endpoint<
     body: declared.body ?? null,
     versioned: declared.versioned ?? null,
     multipart: declared.multipart ?? null,
+    minimalReply: declared.minimalReply ?? null,
   };
 }
 
@@ -132,6 +136,8 @@ export interface Input<E extends Endpoint = Endpoint> {
   body: z.output<NonNullable<E["body"]>>;
   /** Revisions in `If-Match`; `"*"` matches any. */
   ifMatch?: readonly number[] | "*";
+  /** True if `Prefer: return=minimal` asks for the endpoint's `minimalReply`. */
+  returnMinimal?: true;
   /** The number in `Last-Event-ID`, for streams. */
   lastEventId?: number;
 }

@@ -56,6 +56,7 @@ export const headers = {
     "Makes a browser save the file under its name, and never show it.",
     "attachment; filename=\"plan.pdf\"; filename*=UTF-8''plan.pdf",
   ),
+  "Preference-Applied": text("There if the answer has the form that `Prefer` asked for.", "return=minimal"),
   "WWW-Authenticate": text(
     "Which credential is needed, and where an app learns how to get one (RFC 9728).",
     'Bearer resource_metadata="https://plans.example.com/.well-known/oauth-protected-resource"',
@@ -96,6 +97,11 @@ export const requestHeaders = {
     "Prefer",
     "`respond-async`: answer 202 at once and do the work afterwards.",
     "respond-async",
+  ),
+  PreferMinimal: header(
+    "Prefer",
+    "`return=minimal`: answer each spec without its text, with its readiness and the reasons.",
+    "return=minimal",
   ),
 } satisfies Record<string, JsonObject>;
 

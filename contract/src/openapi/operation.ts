@@ -36,6 +36,7 @@ function parameters(endpoint: Endpoint, schemas: SchemaPrinter): JsonObject[] {
     headers.push(requestHeaderRef(endpoint.method === "GET" ? "IfNoneMatch" : "IfMatch"));
   if (endpoint.stream) headers.push(requestHeaderRef("LastEventId"));
   if (endpoint.respondAsync) headers.push(requestHeaderRef("Prefer"));
+  if (endpoint.minimalReply) headers.push(requestHeaderRef("PreferMinimal"));
   return [
     ...inAddress("path", schemas.request(endpoint.params)),
     ...inAddress("query", schemas.request(endpoint.query)),
@@ -83,16 +84,22 @@ const inMiB = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
 const mediaTypeOf = ({ raw, stream }: Endpoint) =>
   raw ? "*/*" : stream ? "text/event-stream" : "application/json";
 
+function replySchema({ reply, minimalReply }: Endpoint, schemas: SchemaPrinter): JsonObject {
+  const whole = schemas.reply(reply);
+  return minimalReply && minimalReply !== reply ? { anyOf: [whole, schemas.reply(minimalReply)] } : whole;
+}
+
 function successes(endpoint: Endpoint, schemas: SchemaPrinter): JsonObject {
   const names = [
     ...(hasETag(endpoint) ? (["ETag"] as const) : []),
     ...(endpoint.raw ? (["Content-Disposition"] as const) : []),
+    ...(endpoint.minimalReply ? (["Preference-Applied"] as const) : []),
   ];
   const success = (description: string) => ({
     description,
     ...(names.length > 0 ? { headers: headerRefs(...names) } : {}),
     content: {
-      [mediaTypeOf(endpoint)]: { schema: schemas.reply(endpoint.reply) },
+      [mediaTypeOf(endpoint)]: { schema: replySchema(endpoint, schemas) },
       ...(endpoint.lines ? { "application/x-ndjson": { schema: { type: "string" } } } : {}),
     },
   });

@@ -87,6 +87,20 @@ export const SpecWithCriteria = z
   .meta({ id: "SpecWithCriteria" });
 export type SpecWithCriteria = z.infer<typeof SpecWithCriteria>;
 
+/** A spec without its texts, as `Prefer: return=minimal` asks for it. */
+export const SpecSummary = z
+  .object({
+    planShortId: z.string(),
+    shortId: z.string(),
+    status: specStatus,
+    revision: z.int(),
+    readiness: grade().nullable(),
+    readinessLabel: z.string().nullable(),
+    reasons: z.array(z.object({ code: z.string(), text: z.string() })),
+  })
+  .meta({ id: "SpecSummary" });
+export type SpecSummary = z.infer<typeof SpecSummary>;
+
 const newSpec = {
   title: name(),
   content: bytes(262_144).default(""),
@@ -102,6 +116,8 @@ const newSpec = {
 };
 
 const one = z.object({ spec: SpecWithCriteria }).meta({ id: "SpecReply" });
+const oneShort = z.object({ spec: SpecSummary });
+const manyShort = z.object({ specs: z.array(SpecSummary) });
 
 export const listSpecs = endpoint({
   id: "specs.list",
@@ -132,6 +148,7 @@ export const createSpec = endpoint({
   params: planParams,
   body: z.strictObject(newSpec),
   reply: one,
+  minimalReply: oneShort,
   status: 201,
   errors: ["not_found", "forbidden", "plan_archived", "dependency_cycle", "external_ref_taken"],
 });
@@ -153,6 +170,7 @@ export const createSpecBatch = endpoint({
   }),
   bodyLimit: batchLimit,
   reply: z.object({ specs: z.array(Spec) }),
+  minimalReply: manyShort,
   status: 201,
   errors: ["not_found", "forbidden", "plan_archived", "dependency_cycle", "external_ref_taken"],
 });
@@ -172,6 +190,7 @@ export const updateSpecs = endpoint({
       .refine((changes) => Object.keys(changes).length > 0, "must have `status` or `effort`"),
   }),
   reply: z.object({ specs: z.array(Spec) }),
+  minimalReply: manyShort,
   errors: ["not_found", "forbidden", "plan_archived", "claim_held", "question_open"],
 });
 
@@ -228,6 +247,7 @@ export const updateSpec = endpoint({
     baseRevision: z.int().positive().optional().describe("The revision the new text was made from."),
   }),
   reply: one,
+  minimalReply: oneShort,
   versioned: "spec",
   errors: [
     "not_found",

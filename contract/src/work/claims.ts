@@ -3,7 +3,7 @@ import { flag, namedCredential, nextCursor, page, person, reference } from "../c
 import { endpoint } from "../endpoint.ts";
 import { threadState } from "../people/threads.ts";
 import { Brief, claimBudget } from "../planning/brief.ts";
-import { grade, Spec } from "../planning/specs.ts";
+import { grade, SpecSummary } from "../planning/specs.ts";
 import { dateTime, text } from "../text.ts";
 import { evidenceList, openCriteria } from "./evidence.ts";
 
@@ -134,18 +134,12 @@ export const renewClaim = endpoint({
   errors: ["not_found", "forbidden", "plan_archived", "claim_lost"],
 });
 
-export const SpecSummary = z
-  .object({
-    planShortId: z.string(),
-    shortId: z.string(),
-    status: Spec.shape.status,
-    revision: z.int(),
-    readiness: grade().nullable(),
-    readinessLabel: z.string().nullable(),
-    reasons: z.array(z.object({ code: z.string(), text: z.string() })),
-  })
-  .meta({ id: "SpecSummary" });
-export type SpecSummary = z.infer<typeof SpecSummary>;
+const completed = z.object({
+  claim: Claim,
+  spec: SpecSummary,
+  open: openCriteria,
+  next: ClaimWithBrief.nullable().optional(),
+});
 
 export const completeClaim = endpoint({
   id: "claims.complete",
@@ -157,12 +151,8 @@ export const completeClaim = endpoint({
   params,
   body: z.strictObject({ evidence: evidenceList.optional(), note: note(), next: takeBody.optional() }),
   bodyOptional: true,
-  reply: z.object({
-    claim: Claim,
-    spec: SpecSummary,
-    open: openCriteria,
-    next: ClaimWithBrief.nullable().optional(),
-  }),
+  reply: completed,
+  minimalReply: completed,
   errors: [
     ...(["not_found", "forbidden", "plan_archived", "claim_lost", "invalid_transition"] as const),
     ...(["claim_held", "question_open", "needs_open", "too_many_claims"] as const),

@@ -14,6 +14,7 @@ import { checkInput } from "./input/check-input.ts";
 import { etagOf, noneMatch } from "./input/etag.ts";
 import type { RawRequest } from "./input/raw-request.ts";
 import { isText } from "./input/valid-text.ts";
+import { MinimalReply } from "./minimal-reply.ts";
 import { type PresentedClaim, parseClaim } from "./presented-claim.ts";
 import { type ActionContext, runAction } from "./run-action.ts";
 import { type ListPage, readLines, readWholeList, wantsLines, wantsWholeList } from "./streamed-list.ts";
@@ -34,6 +35,8 @@ export interface OperationResult {
   file?: Omit<RawFile, "content">;
   /** True for a replay under the same `Idempotency-Key`. */
   replayed?: boolean;
+  /** True for the form that `Prefer: return=minimal` asked for. */
+  isMinimal?: boolean;
 }
 
 /** The parts of the process that operations need. */
@@ -170,8 +173,18 @@ interface Call<C> {
 }
 
 async function answer<C extends ExecuteContext>(call: Call<C>): Promise<OperationResult> {
-  const { handler, raw } = call;
-  const { status, body: reply, replayed } = await run(call);
+  const { status, body, replayed } = await run(call);
+  if (!(body instanceof MinimalReply)) return answerOf(call, status, body, replayed);
+  const result = await answerOf(call, status, body.body, replayed);
+  return { ...result, isMinimal: true };
+}
+
+async function answerOf<C>(
+  { handler, raw }: Call<C>,
+  status: number,
+  reply: unknown,
+  replayed: boolean,
+): Promise<OperationResult> {
   if (reply instanceof Readable) return { status, body: reply, replayed, ...typeOf(handler.endpoint, raw) };
   if (handler.endpoint.raw) return fileResult(status, reply as RawFile);
   const text = JSON.stringify(reply);

@@ -5,6 +5,7 @@ import type { Config } from "../config/config.ts";
 import type { Db, Tx } from "../storage/dialect.ts";
 import type { Disclosure } from "./commands.ts";
 import type { ActionClaim } from "./idempotency/commands.ts";
+import type { MinimalReply } from "./minimal-reply.ts";
 
 /** Answers from a read-only connection. */
 export interface Read<E extends Endpoint = Endpoint> {
@@ -61,8 +62,11 @@ export interface Write<E extends Endpoint = Endpoint, Result = Reply<E>>
   /**
    * Completes a slow or long reply outside of the transaction, also for replays. Only the result is stored.
    */
-  complete?(result: Result, context: Completion<E>): Reply<E> | Promise<Reply<E> | Readable>;
+  complete?(result: Result, context: Completion<E>): Completed<E> | Promise<Completed<E>>;
 }
+
+/** A whole answer; a short or streamed one is the endpoint's own other form. */
+type Completed<E extends Endpoint> = Reply<E> | MinimalReply | Readable;
 
 interface Completion<E extends Endpoint> {
   db: Db;

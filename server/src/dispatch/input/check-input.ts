@@ -1,6 +1,7 @@
 import type { Endpoint, Input } from "@groundplan/contract";
 import type { z } from "zod";
 import { ApiError, invalidHead, notFound } from "../../errors.ts";
+import { prefersMinimal } from "../minimal-reply.ts";
 import { namesAt, nearest } from "./did-you-mean.ts";
 import { parseIfMatch } from "./etag.ts";
 import type { RawRequest } from "./raw-request.ts";
@@ -26,6 +27,7 @@ export function checkInput(endpoint: Endpoint, raw: RawRequest): Input {
     query,
     body,
     ...(ifMatch ? { ifMatch } : {}),
+    ...(endpoint.minimalReply && prefersMinimal(raw.prefer) ? { returnMinimal: true } : {}),
     ...(lastEventId === undefined ? {} : { lastEventId }),
   } as Input;
 }

@@ -19,12 +19,14 @@ export const headersOf = ({
   etag,
   body,
   replayed,
+  isMinimal,
   file,
   type,
 }: Omit<CachedResponse, "body" | "route"> &
-  Pick<OperationResult, "file" | "type"> & { body?: unknown }): Record<string, string> => ({
+  Pick<OperationResult, "file" | "type" | "isMinimal"> & { body?: unknown }): Record<string, string> => ({
   ...(etag === undefined ? {} : { etag }),
   ...(replayed ? { "idempotent-replayed": "true" } : {}),
+  ...(isMinimal ? { "preference-applied": "return=minimal" } : {}),
   ...(body === undefined || file ? {} : { "content-type": `${type ?? "application/json"}; charset=utf-8` }),
   ...(type === "text/event-stream" ? { "x-accel-buffering": "no" } : {}),
   ...(file ? headersOfFile(file) : {}),

@@ -1,6 +1,7 @@
 import { type Claim, completeClaim, type Input, type Reply, type TakeClaim } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { post } from "../../dispatch/handlers.ts";
+import { MinimalReply } from "../../dispatch/minimal-reply.ts";
 import { ApiError } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { readDatabaseTime } from "../../storage/clock.ts";
@@ -46,11 +47,13 @@ export const claimComplete = (readBrief: ReadBrief) =>
     },
     {
       prepare: async (_db, _actor, _input, { maxClaims }) => maxClaims,
-      complete: async ({ next, ...completed }, { db, actor, input: { body } }) => {
-        if (!next) return next === undefined ? completed : { ...completed, next };
-        const { claim } = next;
-        const brief = await readBrief({ db, actor, claim, budget: body.next?.budget });
-        return { ...completed, next: { claim, brief } };
+      complete: async ({ next, ...completed }, { db, actor, input: { body, returnMinimal } }) => {
+        const withNext: Reply<typeof completeClaim> = { ...completed };
+        if (next) {
+          const { claim } = next;
+          withNext.next = { claim, brief: await readBrief({ db, actor, claim, budget: body.next?.budget }) };
+        } else if (next === null) withNext.next = null;
+        return returnMinimal ? new MinimalReply(withNext) : withNext;
       },
     },
   );

@@ -2,7 +2,7 @@ import { getSpecReadiness, readinessLabel } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { read } from "../../dispatch/handlers.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { findOpenCycles, handlesInCycle, sayCycle } from "../dependencies/open-cycles.ts";
+import { findOpenCycles, handlesInCycle, type OpenCycle, sayCycle } from "../dependencies/open-cycles.ts";
 import type { PlanRow } from "../plans/access.ts";
 import { readableSpec, type SpecRow } from "./access.ts";
 import { danglingOf, readinessOf } from "./effective-readiness.ts";
@@ -13,32 +13,36 @@ import { type Reason, readiness as rubric } from "./readiness/index.ts";
 /** Returns the stored readiness with freshly computed reasons. */
 export const specReadiness = read(getSpecReadiness, async (db, actor, { params }) => {
   const { plan, spec } = await readableSpec(db, actor, params);
-  return readinessWithReasons(db, actor, plan, spec);
+  return (await readinessReader(db, actor, plan, [spec]))(spec);
 });
 
-/** Returns a spec's readiness with the reasons of it, worst first. */
-export async function readinessWithReasons(db: Db, actor: Actor, plan: PlanRow, spec: SpecRow) {
-  const needs = await needsOf(db, actor.workspaceId, [spec]);
-  const danglingNeeds = danglingOf(needs(spec));
-  const { title, content, effort } = spec;
+/** Returns a function for the readiness of a plan's specs with the reasons of it, worst first. */
+export async function readinessReader(db: Db, actor: Actor, plan: PlanRow, specs: readonly SpecRow[]) {
+  const needs = await needsOf(db, actor.workspaceId, specs);
+  const cycles = specs.some(isOpen) ? await findOpenCycles(db, actor) : [];
   const planIsOpen = plan.has_open_questions === 1;
-  const readiness = readinessOf(spec, danglingNeeds, planIsOpen);
-  return {
-    readiness,
-    label: readinessLabel(readiness),
-    source: spec.readiness_set === null ? ("computed" as const) : ("set" as const),
-    revision: spec.revision,
-    reasons: [
-      ...(await questionReasons(db, spec)),
-      ...rubric({ title, content, effort, danglingNeeds, planIsOpen }).reasons,
-      ...(await cycleReasons(db, actor, spec)),
-    ],
+  return async (spec: SpecRow) => {
+    const danglingNeeds = danglingOf(needs(spec));
+    const { title, content, effort } = spec;
+    const readiness = readinessOf(spec, danglingNeeds, planIsOpen);
+    return {
+      readiness,
+      label: readinessLabel(readiness),
+      source: spec.readiness_set === null ? ("computed" as const) : ("set" as const),
+      revision: spec.revision,
+      reasons: [
+        ...(await questionReasons(db, spec)),
+        ...rubric({ title, content, effort, danglingNeeds, planIsOpen }).reasons,
+        ...(isOpen(spec) ? cycleReasons(cycles, spec) : []),
+      ],
+    };
   };
 }
 
+const isOpen = ({ status }: SpecRow) => status !== "DONE" && status !== "CANCELLED";
+
 /** Returns reasons for cycles, which don't lower the grade: the text may be fine. */
-async function cycleReasons(db: Db, actor: Actor, spec: SpecRow): Promise<Reason[]> {
-  const cycles = spec.status === "DONE" || spec.status === "CANCELLED" ? [] : await findOpenCycles(db, actor);
+function cycleReasons(cycles: readonly OpenCycle[], spec: SpecRow): Reason[] {
   return cycles
     .filter(({ specs }) => specs.some(({ id }) => id === spec.id))
     .map((cycle) => ({

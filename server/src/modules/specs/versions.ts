@@ -12,7 +12,6 @@ import { requireEdit } from "../plans/access.ts";
 import { readableSpec } from "./access.ts";
 import { textColumns } from "./derived-columns.ts";
 import { aboutSpec } from "./events.ts";
-import { presentSpec } from "./present.ts";
 import { updateSpecRow } from "./store.ts";
 import { writeSpec } from "./writes/write-spec.ts";
 
@@ -41,7 +40,7 @@ export const specVersionRestore = writeSpec(restoreSpecVersion, async (tx, actor
   if (!row) throw notFound("version");
   requireEdit(plan);
   requireRevision(spec.revision, ifMatch);
-  if (row.title === spec.title && row.text === spec.content) return { spec: await presentSpec(tx, spec) };
+  if (row.title === spec.title && row.text === spec.content) return { spec, plan };
 
   const changes = {
     ...textColumns({ title: row.title, content: row.text, effort: spec.effort }),
@@ -63,5 +62,5 @@ export const specVersionRestore = writeSpec(restoreSpecVersion, async (tx, actor
   ]);
   const rewrite = { before: spec.content, after: row.text, revision: after.revision };
   await moveAnchors(tx, actor, spec.id, rewrite);
-  return { spec: await presentSpec(tx, after) };
+  return { spec: after, plan };
 });

@@ -17,7 +17,6 @@ import { syncPlanStatus } from "../../plans/status.ts";
 import { readableSpec, type SpecRow } from "../access.ts";
 import { releaseDeletedChildren } from "../deleted/children.ts";
 import { aboutSpec } from "../events.ts";
-import { presentSpec } from "../present.ts";
 import {
   addToSpecCount,
   positionOf,
@@ -39,7 +38,7 @@ export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, if
   requireEdit(plan);
   await ofField("/planId", () => requireEdit(target));
   requireRevision(found.revision, ifMatch);
-  if (target.id === plan.id) return { spec: await presentSpec(tx, found) };
+  if (target.id === plan.id) return { spec: found, plan };
   await requireFreeRefs(tx, target, [{ ref: found.external_ref, path: "/planId" }]);
   const spec = await endClaimOf(tx, actor, found);
 
@@ -68,7 +67,7 @@ export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, if
     { type: "spec.moved" as const, ...aboutSpec(target, moved), data: { shortId: to.shortId, from } },
   ];
   await appendEvents(tx, actor, [...movedEvents, ...statusEvents]);
-  return { spec: await presentSpec(tx, moved) };
+  return { spec: moved, plan: target };
 });
 
 /** Moves the ledger's rows, so that the next push finds the issues. */

@@ -15,26 +15,22 @@ import { syncPlanStatus } from "../../plans/status.ts";
 import type { SpecRow } from "../access.ts";
 import { textColumns } from "../derived-columns.ts";
 import { specEvent } from "../events.ts";
-import { presentSpec, presentSpecs } from "../present.ts";
 import { insertSpecs, positionOf, takeSpecNumbers } from "../store.ts";
 import { type NewSpec, refuseCycles, resolveNamed } from "./batch.ts";
 import { requireFreeRefs } from "./external-refs.ts";
 import { writeSpec } from "./write-spec.ts";
-import { areLong, completeSpecs, disclosesWritten, type WrittenSpecs } from "./written-specs.ts";
+import { completeSpecs, disclosesWritten, type WrittenSpecs, writtenSpecs } from "./written-specs.ts";
 
 export const specCreate = writeSpec(createSpec, async (tx, actor, { params, body }) => {
   const plan = await readablePlan(tx, actor, params);
   const spec = expectOne(await addSpecs(tx, actor, plan, [body], () => ""));
   const statusEvents = await syncPlanStatus(tx, plan, [spec]);
   await appendEvents(tx, actor, [specEvent("spec.created", plan, spec), ...statusEvents]);
-  return { spec: await presentSpec(tx, spec) };
+  return { spec, plan };
 });
 
-const createBatch: Write<typeof createSpecBatch, WrittenSpecs>["run"] = async (
-  tx,
-  actor,
-  { params, body },
-) => {
+const createBatch: Write<typeof createSpecBatch, WrittenSpecs>["run"] = async (tx, actor, input) => {
+  const { params, body } = input;
   const plan = await readablePlan(tx, actor, params);
   const specs = await addSpecs(tx, actor, plan, body.specs, (at) => `/specs/${at}`);
   const statusEvents = await syncPlanStatus(tx, plan, specs);
@@ -42,8 +38,7 @@ const createBatch: Write<typeof createSpecBatch, WrittenSpecs>["run"] = async (
     ...specs.map((spec) => specEvent("spec.created", plan, spec)),
     ...statusEvents,
   ]);
-  if (areLong(specs)) return { specIds: specs.map(({ id }) => id) };
-  return { specs: await presentSpecs(tx, actor.workspaceId, specs) };
+  return writtenSpecs(tx, actor, plan, specs, input);
 };
 
 /** Creates up to 500 specs, all or nothing. */

@@ -20,7 +20,6 @@ import { textColumns } from "../derived-columns.ts";
 import { aboutSpec } from "../events.ts";
 import { needsOf } from "../needs.ts";
 import { refuseOpenQuestions } from "../open-questions.ts";
-import { presentSpec } from "../present.ts";
 import { specsAbove, updateSpecRow } from "../store.ts";
 import { requireFreeRefs } from "./external-refs.ts";
 import { specIds } from "./references.ts";
@@ -84,7 +83,7 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   };
   const after: SpecRow = { ...spec, ...changes };
   if (needed && (await replaceNeeds(tx, actor, plan, spec, needed))) changed.push("needsFirst");
-  if (changed.length === 0) return { spec: await presentSpec(tx, spec) };
+  if (changed.length === 0) return { spec, plan };
   await updateSpecRow(tx, spec, changes);
   if (textChanged) await recordRevision(tx, actor, { subjectId: spec.id, revision: after.revision, ...text });
 
@@ -104,7 +103,7 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
     const rewrite = { before: spec.content, after: text.text, revision: after.revision };
     await moveAnchors(tx, actor, spec.id, rewrite);
   }
-  return { spec: await presentSpec(tx, after) };
+  return { spec: after, plan };
 });
 
 const statusChanged = ({ status }: SpecRow): ApiError =>

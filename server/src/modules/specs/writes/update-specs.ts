@@ -7,13 +7,13 @@ import { gateStatuses } from "../../claims/status-gate.ts";
 import { readablePlan, requireEdit } from "../../plans/access.ts";
 import { syncPlanStatus } from "../../plans/status.ts";
 import { refuseOpenQuestions } from "../open-questions.ts";
-import { presentSpecs } from "../present.ts";
 import { specsOfIds } from "../store.ts";
 import { changeSpecs } from "./change-specs.ts";
 import { specIds } from "./references.ts";
-import { areLong, completeSpecs, type WrittenSpecs } from "./written-specs.ts";
+import { completeSpecs, type WrittenSpecs, writtenSpecs } from "./written-specs.ts";
 
-const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor, { params, body }) => {
+const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor, input) => {
+  const { params, body } = input;
   const plan = await readablePlan(tx, actor, params);
   const idOf = await specIds(tx, plan, body.specShortIds);
   const unknown = body.specShortIds.flatMap((reference, index) => (idOf.has(reference) ? [] : [index]));
@@ -48,7 +48,7 @@ const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor,
   const statusEvents = arrived.length > 0 ? await syncPlanStatus(tx, plan, arrived) : [];
   await appendEvents(tx, actor, [...events, ...(await endClaims()), ...statusEvents]);
   const rows = inOrder(ids, await specsOfIds(tx, plan, ids), ({ id }) => id);
-  return areLong(rows) ? { specIds: ids } : { specs: await presentSpecs(tx, actor.workspaceId, rows) };
+  return writtenSpecs(tx, actor, plan, rows, input);
 };
 
 /** Sorts items by a list of ids. */

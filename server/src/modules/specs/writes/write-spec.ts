@@ -1,19 +1,32 @@
-import type { Endpoint, Reply, SpecWithCriteria } from "@groundplan/contract";
+import type { Endpoint, Reply, SpecSummary, SpecWithCriteria } from "@groundplan/contract";
 import type { z } from "zod";
 import type { Write } from "../../../dispatch/handlers.ts";
-import { disclosesSpec, type SpecWithoutCriteria, withCriteria } from "../present.ts";
+import { MinimalReply } from "../../../dispatch/minimal-reply.ts";
+import type { PlanRow } from "../../plans/access.ts";
+import type { SpecRow } from "../access.ts";
+import { presentSpec, type SpecWithoutCriteria, withCriteria } from "../present.ts";
+import { summarizeSpec } from "../summary.ts";
 
-type Result = { spec: SpecWithoutCriteria };
+/** The result, as it is stored for replays too. */
+type Result = { spec: SpecWithoutCriteria } | { summary: SpecSummary; specId: string };
 type AnswersSpec = Endpoint & { reply: z.ZodType<{ spec: SpecWithCriteria }> };
 
 /** Declares a write that answers a single spec, whose criteria are read after the transaction. */
 export const writeSpec = <E extends AnswersSpec>(
   endpoint: E,
-  run: Write<E, Result>["run"],
+  run: (...request: Parameters<Write<E>["run"]>) => Promise<{ spec: SpecRow; plan: PlanRow }>,
 ): Write<E, Result> => ({
   kind: "write",
   endpoint,
-  run,
-  discloses: disclosesSpec,
-  complete: ({ spec }) => ({ spec: withCriteria(spec) }) as Reply<E>,
+  run: async (tx, actor, input) => {
+    const { spec, plan } = await run(tx, actor, input);
+    return input.returnMinimal
+      ? { summary: await summarizeSpec(tx, actor, plan, spec), specId: spec.id }
+      : { spec: await presentSpec(tx, spec) };
+  },
+  discloses: (result) => ({ specIds: ["spec" in result ? result.spec.id : result.specId] }),
+  complete: (result) =>
+    "spec" in result
+      ? ({ spec: withCriteria(result.spec) } as Reply<E>)
+      : new MinimalReply({ spec: result.summary }),
 });

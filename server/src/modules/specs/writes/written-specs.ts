@@ -1,27 +1,46 @@
 import type { Readable } from "node:stream";
-import type { Input, Spec } from "@groundplan/contract";
+import type { Input, Spec, SpecSummary } from "@groundplan/contract";
 import type { Actor } from "../../../actor.ts";
 import type { Disclosure } from "../../../dispatch/commands.ts";
 import { limitReads } from "../../../dispatch/concurrency/limit-reads.ts";
+import { MinimalReply } from "../../../dispatch/minimal-reply.ts";
 import { readWholeList } from "../../../dispatch/streamed-list.ts";
-import type { Db } from "../../../storage/dialect.ts";
+import type { Db, Tx } from "../../../storage/dialect.ts";
 import { longRows, pageOf } from "../../paging.ts";
 import { type PlanRow, readablePlan } from "../../plans/access.ts";
 import type { SpecRow } from "../access.ts";
 import { presentSpecs } from "../present.ts";
 import { specsOfIds } from "../store.ts";
+import { summarizeSpecs } from "../summary.ts";
 
 /**
- * The result of a bulk write, also stored for replays: specs, or only ids in answer order if they are long.
+ * The result of a bulk write, also stored for replays: specs, only ids in answer order if they are long, or
+ * summaries if the caller prefers the minimal form.
  */
-export type WrittenSpecs = { specs: Spec[] } | { specIds: string[] };
+export type WrittenSpecs =
+  | { specs: Spec[] }
+  | { specIds: string[] }
+  | { summaries: SpecSummary[]; summaryIds: string[] };
+
+/** Returns the result for specs of a plan, in their order. */
+export async function writtenSpecs(
+  tx: Tx,
+  actor: Actor,
+  plan: PlanRow,
+  rows: readonly SpecRow[],
+  { returnMinimal }: Pick<Input, "returnMinimal">,
+): Promise<WrittenSpecs> {
+  const specIds = rows.map(({ id }) => id);
+  if (returnMinimal) return { summaries: await summarizeSpecs(tx, actor, plan, rows), summaryIds: specIds };
+  return areLong(rows) ? { specIds } : { specs: await presentSpecs(tx, actor.workspaceId, rows) };
+}
 
 const longest = 1024 * 1024;
 /** Approximate bytes of a spec besides its texts. */
 const besideTexts = 1024;
 
 /** Tests for specs too long for the transaction's answer and for replays. */
-export function areLong(rows: readonly SpecRow[]): boolean {
+function areLong(rows: readonly SpecRow[]): boolean {
   let bytes = 0;
   for (const { title, content } of rows)
     bytes += besideTexts + Buffer.byteLength(title) + Buffer.byteLength(content);
@@ -29,7 +48,12 @@ export function areLong(rows: readonly SpecRow[]): boolean {
 }
 
 export const disclosesWritten = (written: WrittenSpecs): Disclosure => ({
-  specIds: "specIds" in written ? written.specIds : written.specs.map(({ id }) => id),
+  specIds:
+    "specs" in written
+      ? written.specs.map(({ id }) => id)
+      : "summaryIds" in written
+        ? written.summaryIds
+        : written.specIds,
 });
 
 interface Request {
@@ -42,8 +66,9 @@ interface Request {
 export async function completeSpecs(
   written: WrittenSpecs,
   { db, actor, input }: Request,
-): Promise<{ specs: Spec[] } | Readable> {
+): Promise<{ specs: Spec[] } | MinimalReply | Readable> {
   if ("specs" in written) return written;
+  if ("summaries" in written) return new MinimalReply({ specs: written.summaries });
   const { specIds } = written;
   const indexOf = new Map(specIds.map((id, index) => [id, index]));
   const orderOf = ({ id }: SpecRow) => indexOf.get(id) ?? 0;
