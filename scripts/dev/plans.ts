@@ -1,5 +1,6 @@
 import type { Client } from "../../client/src/index.ts";
 import {
+  type BatchSpec,
   createDependency,
   createPlan,
   createProject,
@@ -8,7 +9,6 @@ import {
   type Request,
 } from "../../contract/src/index.ts";
 
-type NewSpec = Request<typeof createSpecBatch>["body"]["specs"][number];
 const projectSlug = "web";
 
 export async function makePlans(client: Client, secondPerson: string): Promise<void> {
@@ -39,12 +39,12 @@ export async function makePlans(client: Client, secondPerson: string): Promise<v
   await client.call(putShare, { params, body: { capability: "EDIT" } });
 }
 
-function spec(ref: string, title: string, criteria: string[], more: Partial<NewSpec> = {}): NewSpec {
+function spec(ref: string, title: string, criteria: string[], more: Partial<BatchSpec> = {}): BatchSpec {
   const list = criteria.map((text, index) => `${index + 1}. ${text}`).join("\n");
   return { ref, title, content: `## Acceptance criteria\n\n${list}\n`, ...more };
 }
 
-async function makePlan(client: Client, body: Request<typeof createPlan>["body"], specs: NewSpec[]) {
+async function makePlan(client: Client, body: Request<typeof createPlan>["body"], specs: BatchSpec[]) {
   const { plan } = await client.call(createPlan, { params: { projectSlug }, body });
   const params = { projectSlug, planShortId: plan.shortId };
   const made = await client.call(createSpecBatch, { params, body: { specs } });

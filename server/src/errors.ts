@@ -42,6 +42,12 @@ export function forbidden(message: string): ApiError {
   return new ApiError("forbidden", message);
 }
 
+/** A fault of a body field; `path` is a JSON Pointer. */
+interface Detail {
+  path: string;
+  message: string;
+}
+
 /** The 400 for well-typed but impossible input. `path` is a JSON Pointer into the body. */
 export function invalid(path: string, message: string): ApiError {
   return new ApiError("invalid_request", `The request is not valid: ${path || "the body"} ${message}.`, [
@@ -79,6 +85,20 @@ export function invalidHead(message: string): ApiError {
 export function inField(path: string, error: ApiError): ApiError {
   const { code, message, headers } = error;
   return new ApiError(code, `${path}: ${message}`, [{ path, message }], headers);
+}
+
+/** Runs work for an item of a list, which its errors then name. `path` is a JSON Pointer. */
+export async function ofItem<T>(path: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { code, message, details, headers } = error;
+    const [first] = code === "invalid_request" && Array.isArray(details) ? (details as Detail[]) : [];
+    throw first
+      ? invalid(path + first.path, first.message)
+      : new ApiError(code, `${path}: ${message}`, details, headers);
+  }
 }
 
 /** Runs work for a body field; a 404 or 409 without details names the field. */

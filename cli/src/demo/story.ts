@@ -1,4 +1,4 @@
-import type { createSpecBatch, Request, SpecStatus } from "@groundplan/contract";
+import type { BatchSpec, SpecStatus } from "@groundplan/contract";
 
 /** The demo's people, by the local part of their addresses. */
 export const people = {
@@ -8,8 +8,6 @@ export const people = {
   sam: { name: "Sam Okafor", role: "VIEWER" },
 } as const;
 export type PersonName = keyof typeof people;
-
-type NewSpec = Request<typeof createSpecBatch>["body"]["specs"][number];
 
 interface SpecDetails {
   about: string;
@@ -22,7 +20,7 @@ interface SpecDetails {
 }
 
 /** Returns the body of a spec, with its criteria as a numbered list. */
-export function spec(ref: string, title: string, details: SpecDetails): NewSpec {
+export function spec(ref: string, title: string, details: SpecDetails): BatchSpec {
   const { about, criteria = [], more, effort, needs, status, inside } = details;
   const list = criteria.map((text, index) => `${index + 1}. ${text}`).join("\n");
   const parts = [about, criteria.length > 0 ? `## Acceptance criteria\n\n${list}` : "", more ?? ""];
@@ -44,5 +42,5 @@ export interface StoryPlan {
   owner: PersonName;
   parent?: string;
   visibility?: "PRIVATE";
-  specs: NewSpec[];
+  specs: BatchSpec[];
 }

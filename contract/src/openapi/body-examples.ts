@@ -68,7 +68,8 @@ export const bodyExamples: Record<string, object> = {
   "specs.batch": {
     specs: [
       { ref: "a", title: "Number invoices" },
-      { title: "Lock paid invoices", needsFirst: ["a"] },
+      { title: "Lock paid invoices", needsFirst: ["a", "PLAN-4/SPEC-1"] },
+      { spec: "SPEC-1", edits: [{ old: "30 days", new: "14 days" }] },
     ],
   },
   "specs.reorder": { specShortIds: ["SPEC-2", "SPEC-1"] },

@@ -107,13 +107,29 @@ const newSpec = {
   effort: grade().nullable().optional(),
   readiness: grade().nullable().optional().describe("Null returns to the computed value."),
   status: specStatus.optional(),
-  needsFirst: z.array(reference()).max(100).optional().describe("Handles of specs of the same plan."),
+  needsFirst: z.array(reference()).max(100).optional().meta({
+    id: "SpecNeeds",
+    description:
+      "Handles or ids of specs of the same plan; `PLAN-<n>/SPEC-<n>` adds a dependency on another plan's spec.",
+  }),
   parentSpecId: reference().nullable().optional().describe("Handle or id of a spec of the same plan."),
   externalRef: externalRef().nullable().optional().meta({
     id: "SpecRef",
     description: "Such as `kiro:photo-albums/3`; null clears it.",
   }),
 };
+
+const SpecEdit = z.strictObject({
+  old: bytes(262_144).describe("The words to replace; they must stand in the text exactly once."),
+  new: bytes(262_144),
+});
+export type SpecEdit = z.infer<typeof SpecEdit>;
+
+const edits = z.array(SpecEdit).min(1).max(100).optional().meta({
+  id: "SpecEdits",
+  description: "Replacements in `content`, one after the other, instead of sending it whole.",
+});
+const baseRevision = z.int().positive().optional().describe("The revision the new text was made from.");
 
 const one = z.object({ spec: SpecWithCriteria }).meta({ id: "SpecReply" });
 const oneShort = z.object({ spec: SpecSummary });
@@ -153,18 +169,34 @@ export const createSpec = endpoint({
   errors: ["not_found", "forbidden", "plan_archived", "dependency_cycle", "external_ref_taken"],
 });
 
+const BatchSpec = z.strictObject({ ...newSpec, ref: z.string().optional() });
+/** A spec to create in a batch. */
+export type BatchSpec = z.infer<typeof BatchSpec>;
+
+const ChangedSpec = z.strictObject({
+  spec: reference().describe("Handle or id of the spec to change; what is left out stays."),
+  title: name().optional(),
+  content: bytes(262_144).optional(),
+  edits,
+  effort: newSpec.effort,
+  needsFirst: newSpec.needsFirst,
+  baseRevision,
+});
+/** A spec to change in a batch. */
+export type ChangedSpec = z.infer<typeof ChangedSpec>;
+
 export const createSpecBatch = endpoint({
   id: "specs.batch",
   method: "POST",
   path: `${specsPath}/batch`,
-  summary: "Create up to 500 specs, all or nothing",
+  summary: "Create and change up to 500 specs, all or nothing",
   description:
-    "`needsFirst` and `parentSpecId` take a `ref` of the same batch, before a handle. A replay of more than 1 MiB shows the specs as they are then.",
+    "`needsFirst` and `parentSpecId` take a `ref` of the same batch, before a handle. Answers each spec once, in the order of the list. A replay of more than 1 MiB shows the specs as they are then.",
   tag,
   params: planParams,
   body: z.strictObject({
     specs: z
-      .array(z.strictObject({ ...newSpec, ref: z.string().optional() }))
+      .array(z.union([BatchSpec, ChangedSpec]))
       .min(1)
       .max(500),
   }),
@@ -172,7 +204,10 @@ export const createSpecBatch = endpoint({
   reply: z.object({ specs: z.array(Spec) }),
   minimalReply: manyShort,
   status: 201,
-  errors: ["not_found", "forbidden", "plan_archived", "dependency_cycle", "external_ref_taken"],
+  errors: [
+    ...(["not_found", "forbidden", "plan_archived", "dependency_cycle"] as const),
+    ...(["external_ref_taken", "revision_conflict"] as const),
+  ],
 });
 
 export const updateSpecs = endpoint({
@@ -232,19 +267,9 @@ export const updateSpec = endpoint({
     ...newSpec,
     title: name().optional(),
     content: bytes(262_144).optional(),
-    edits: z
-      .array(
-        z.strictObject({
-          old: bytes(262_144).describe("The words to replace; they must stand in the text exactly once."),
-          new: bytes(262_144),
-        }),
-      )
-      .min(1)
-      .max(100)
-      .optional()
-      .describe("Replacements in `content`, one after the other, instead of sending it whole."),
+    edits,
     ifStatus: specStatus.optional().describe("409 `status_changed` if the spec has another status."),
-    baseRevision: z.int().positive().optional().describe("The revision the new text was made from."),
+    baseRevision,
   }),
   reply: one,
   minimalReply: oneShort,

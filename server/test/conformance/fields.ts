@@ -22,7 +22,11 @@ type Shape = Record<string, unknown>;
 const singular = (list: string) => list.replace(/ies$/, "y").replace(/s$/, "");
 const shapeOf = (schema: unknown): Shape | undefined =>
   schema instanceof z.ZodObject ? schema.shape : undefined;
-const itemShapeOf = (schema: unknown) => (schema instanceof z.ZodArray ? shapeOf(schema.element) : undefined);
+/** The shape of a list's items; of variants the first, since those that name their resource take more than fields. */
+const itemShapeOf = (schema: unknown): Shape | undefined => {
+  const item = schema instanceof z.ZodArray ? schema.element : undefined;
+  return shapeOf(item instanceof z.ZodUnion ? item.options[0] : item);
+};
 const mayLack = (schema: unknown) => schema instanceof z.ZodType && schema.safeParse(undefined).success;
 
 function shapesOf(body: unknown): Shape[] {

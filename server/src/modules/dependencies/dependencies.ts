@@ -27,6 +27,7 @@ import {
   withCapability,
 } from "../plans/access.ts";
 import { referencedSpec } from "../specs/access.ts";
+import { aboutDependency } from "./events.ts";
 import { refusePlanCycle, refuseSpecCycle } from "./refuse-cycle.ts";
 import { insertDependencies, type NewDependency } from "./write-dependencies.ts";
 
@@ -202,8 +203,3 @@ function presentDependency(row: Row) {
 /** Returns an end's handle; `spec` is null for a plan. */
 const handleOf = (plan: number, spec: number | null): string =>
   spec === null ? planHandle(plan) : `${planHandle(plan)}/${specHandle(spec)}`;
-
-function aboutDependency(plan: PlanRow, row: Row) {
-  const data = { kind: row.kind, from: row.from_id, to: row.to_id };
-  return { subjectId: row.id, planId: plan.id, projectId: plan.project_id, data };
-}

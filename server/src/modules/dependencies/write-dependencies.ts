@@ -2,6 +2,7 @@ import { newId, now } from "../../ids.ts";
 import { isOneOfList, type Tx } from "../../storage/dialect.ts";
 import { insertInto, type Param, statement } from "../../storage/statement.ts";
 import type { DependencyKind } from "../../storage/tables/dependencies.ts";
+import type { Tables } from "../../storage/tables.ts";
 
 interface PlanKey {
   workspace_id: string;
@@ -17,10 +18,13 @@ export interface NewDependency {
   toPlan: PlanKey;
 }
 
-/** Inserts checked dependencies, skipping existing ones. */
-export async function insertDependencies(tx: Tx, dependencies: readonly NewDependency[]): Promise<void> {
+/** Inserts checked dependencies, skipping existing ones. Returns all rows. */
+export async function insertDependencies(
+  tx: Tx,
+  dependencies: readonly NewDependency[],
+): Promise<Tables["dependencies"][]> {
   const [first] = dependencies;
-  if (!first) return;
+  if (!first) return [];
   const { workspace_id } = first.fromPlan;
   const ids = JSON.stringify([
     ...new Set(dependencies.flatMap((dependency) => [dependency.from, dependency.to])),
@@ -40,6 +44,7 @@ export async function insertDependencies(tx: Tx, dependencies: readonly NewDepen
     created_at,
   }));
   await insertRows(tx, rows);
+  return rows;
 }
 
 export const insertRows = insertInto("dependencies", "skip");

@@ -5,7 +5,7 @@ import type { PlanRow } from "../plans/access.ts";
 import type { SpecRow } from "../specs/access.ts";
 import { releaseRefs } from "../specs/deleted/rows.ts";
 import { specEvent } from "../specs/events.ts";
-import { addSpecs } from "../specs/writes/create-spec.ts";
+import { addSpecs } from "../specs/writes/add-specs.ts";
 import { rowOf } from "./base.ts";
 import { specKey } from "./decide-spec.ts";
 import type { Known } from "./known.ts";
@@ -35,7 +35,7 @@ export async function createSpecs(
     plan,
     sources.map(({ externalRef }) => externalRef),
   );
-  const specs = await addSpecs(tx, actor, plan, sources, (at) => paths[at] ?? "");
+  const { specs } = await addSpecs(tx, actor, plan, sources, (at) => paths[at] ?? "");
   return specs.flatMap((spec, index) => {
     const from = sources[index];
     if (!from) return [];

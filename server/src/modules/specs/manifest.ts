@@ -7,9 +7,10 @@ import { specGet, specsList } from "./read-specs.ts";
 import { gradeJob, gradePlans, gradeSpecs, jobKindOfGrading } from "./regrade.ts";
 import { specVersion, specVersionRestore, specVersions } from "./versions.ts";
 import { specMove, specsReorder } from "./writes/arrange-specs.ts";
-import { specBatch, specCreate } from "./writes/create-spec.ts";
+import { specCreate } from "./writes/create-spec.ts";
 import { specUpdate } from "./writes/update-spec.ts";
 import { specsUpdate } from "./writes/update-specs.ts";
+import { specBatch } from "./writes/write-batch.ts";
 
 export const specs: Module = {
   name: "specs",

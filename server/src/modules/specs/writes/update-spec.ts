@@ -1,33 +1,32 @@
-import { type Input, updateSpec } from "@groundplan/contract";
-import type { Actor } from "../../../actor.ts";
+import { updateSpec } from "@groundplan/contract";
 import { moveAnchors } from "../../../anchors/move-anchors.ts";
-import { onlyRange } from "../../../anchors/quotes.ts";
-import { ApiError, inField, invalid, notFound } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { appendEvents } from "../../../events/append.ts";
 import { now } from "../../../ids.ts";
-import { mergeOnto, mostBytes, recordRevision, requireRevision } from "../../../revisions/revisions.ts";
-import { isOneOf, type Tx } from "../../../storage/dialect.ts";
+import { mergeOnto, recordRevision, requireRevision } from "../../../revisions/revisions.ts";
+import type { Tx } from "../../../storage/dialect.ts";
 import { expectOne } from "../../../storage/expect-one.ts";
 import { claimHeld, gateStatuses } from "../../claims/status-gate.ts";
-import { refuseSpecCycle } from "../../dependencies/refuse-cycle.ts";
-import { insertDependencies } from "../../dependencies/write-dependencies.ts";
 import { noteWorker } from "../../evidence/workers.ts";
 import { specHandle } from "../../handles.ts";
-import { type PlanRow, requireEdit } from "../../plans/access.ts";
+import { requireEdit } from "../../plans/access.ts";
 import { syncPlanStatus } from "../../plans/status.ts";
 import { readableSpec, referencedSpec, type SpecRow } from "../access.ts";
 import { textColumns } from "../derived-columns.ts";
 import { aboutSpec } from "../events.ts";
-import { needsOf } from "../needs.ts";
 import { refuseOpenQuestions } from "../open-questions.ts";
 import { specsAbove, updateSpecRow } from "../store.ts";
+import { editOf } from "./apply-edits.ts";
 import { requireFreeRefs } from "./external-refs.ts";
-import { specIds } from "./references.ts";
+import { findSpecs } from "./find-specs.ts";
+import { needsOfBody } from "./new-specs.ts";
+import { replaceNeeds } from "./write-needs.ts";
 import { writeSpec } from "./write-spec.ts";
 
 export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body, ifMatch }) => {
   const { spec, plan } = await readableSpec(tx, actor, params);
-  const needed = body.needsFirst && (await neededIds(tx, plan, body.needsFirst));
+  const find = await findSpecs(tx, actor, plan, body.needsFirst ?? []);
+  const needs = body.needsFirst && needsOfBody(body, find, "");
   const parent =
     typeof body.parentSpecId === "string"
       ? await referencedSpec(tx, plan, body.parentSpecId, "/parentSpecId")
@@ -82,7 +81,8 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
     updated_at: now(),
   };
   const after: SpecRow = { ...spec, ...changes };
-  if (needed && (await replaceNeeds(tx, actor, plan, spec, needed))) changed.push("needsFirst");
+  const replaced = needs && (await replaceNeeds(tx, actor, plan, [{ spec, needs }]));
+  if (replaced?.changed.has(spec.id)) changed.push("needsFirst");
   if (changed.length === 0) return { spec, plan };
   await updateSpecRow(tx, spec, changes);
   if (textChanged) await recordRevision(tx, actor, { subjectId: spec.id, revision: after.revision, ...text });
@@ -96,6 +96,7 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
       ...aboutSpec(plan, after),
       data: { shortId: specHandle(after.number), changed, ...fromTo },
     },
+    ...(replaced?.events ?? []),
     ...(await endClaim()),
     ...statusEvents,
   ]);
@@ -109,24 +110,6 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
 const statusChanged = ({ status }: SpecRow): ApiError =>
   new ApiError("status_changed", `The spec's status is ${status}. Read it again.`, { status });
 
-/** Returns the edit by quoted words that a body asks for; each applies to the text that the previous left. */
-function editOf({
-  edits,
-  content,
-}: Input<typeof updateSpec>["body"]): ((text: string) => string) | undefined {
-  if (!edits) return undefined;
-  if (content !== undefined) throw invalid("/edits", "can't stand beside `content`: send one of both");
-  return (text) => {
-    const edited = edits.reduce((before, { old, new: replacement }, n) => {
-      const { start, end } = onlyRange(before, old, `/edits/${n}/old`);
-      return before.slice(0, start) + replacement + before.slice(end);
-    }, text);
-    if (Buffer.byteLength(edited) > mostBytes)
-      throw invalid("/edits", `lead to a text of more than ${mostBytes} bytes`);
-    return edited;
-  };
-}
-
 /** API names of columns that differ. */
 const fieldNames: Partial<Record<keyof SpecRow, string>> = {
   readiness_set: "readiness",
@@ -136,46 +119,6 @@ const fieldNames: Partial<Record<keyof SpecRow, string>> = {
 
 const changedKeys = (spec: SpecRow, next: Partial<SpecRow>): (keyof SpecRow)[] =>
   (Object.keys(next) as (keyof SpecRow)[]).filter((key) => next[key] !== spec[key]);
-
-async function neededIds(tx: Tx, plan: PlanRow, references: readonly string[]): Promise<Set<string>> {
-  const idOf = await specIds(tx, plan, references);
-  return new Set(
-    references.map((reference, n) => {
-      const id = idOf.get(reference);
-      if (!id) throw inField(`/needsFirst/${n}`, notFound("spec in this plan"));
-      return id;
-    }),
-  );
-}
-
-/** Replaces a spec's needs within its plan, keeping those on other plans. Returns true if any changed. */
-async function replaceNeeds(
-  tx: Tx,
-  actor: Actor,
-  plan: PlanRow,
-  spec: SpecRow,
-  needed: Set<string>,
-): Promise<boolean> {
-  const needs = await needsOf(tx, actor.workspaceId, [spec]);
-  const before = new Set(needs(spec).map((need) => need.to_id));
-  const added = needed.difference(before);
-  const removed = before.difference(needed);
-  if (removed.size > 0) {
-    await tx
-      .deleteFrom("dependencies")
-      .where("workspace_id", "=", actor.workspaceId)
-      .where("from_id", "=", spec.id)
-      .where(isOneOf(tx, "to_id", [...removed]))
-      .execute();
-  }
-  const fresh = [...added];
-  if (fresh.length > 0) await refuseSpecCycle(tx, actor, spec, fresh);
-  await insertDependencies(
-    tx,
-    fresh.map((to) => ({ kind: "spec" as const, from: spec.id, to, fromPlan: plan, toPlan: plan })),
-  );
-  return added.size + removed.size > 0;
-}
 
 /** Throws if the spec would become its own ancestor. */
 async function refuseParentCycle(tx: Tx, spec: SpecRow, parent: SpecRow): Promise<void> {

@@ -47,8 +47,7 @@ const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor,
   const arrived = moved.map(({ after }) => after);
   const statusEvents = arrived.length > 0 ? await syncPlanStatus(tx, plan, arrived) : [];
   await appendEvents(tx, actor, [...events, ...(await endClaims()), ...statusEvents]);
-  const rows = inOrder(ids, await specsOfIds(tx, plan, ids), ({ id }) => id);
-  return writtenSpecs(tx, actor, plan, rows, input);
+  return writtenSpecs(tx, actor, plan, ids, input);
 };
 
 /** Sorts items by a list of ids. */

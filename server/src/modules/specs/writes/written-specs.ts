@@ -1,11 +1,12 @@
 import type { Readable } from "node:stream";
 import type { Input, Spec, SpecSummary } from "@groundplan/contract";
+import { sql } from "kysely";
 import type { Actor } from "../../../actor.ts";
 import type { Disclosure } from "../../../dispatch/commands.ts";
 import { limitReads } from "../../../dispatch/concurrency/limit-reads.ts";
 import { MinimalReply } from "../../../dispatch/minimal-reply.ts";
 import { readWholeList } from "../../../dispatch/streamed-list.ts";
-import type { Db, Tx } from "../../../storage/dialect.ts";
+import { type Db, isOneOf, type Tx } from "../../../storage/dialect.ts";
 import { longRows, pageOf } from "../../paging.ts";
 import { type PlanRow, readablePlan } from "../../plans/access.ts";
 import type { SpecRow } from "../access.ts";
@@ -22,29 +23,50 @@ export type WrittenSpecs =
   | { specIds: string[] }
   | { summaries: SpecSummary[]; summaryIds: string[] };
 
-/** Returns the result for specs of a plan, in their order. */
+/** Specs read at once for summaries. */
+const summarizedAtOnce = 50;
+
+/** Returns the result for specs of a plan by id, in this order, each once. */
 export async function writtenSpecs(
   tx: Tx,
   actor: Actor,
   plan: PlanRow,
-  rows: readonly SpecRow[],
+  ids: readonly string[],
   { returnMinimal }: Pick<Input, "returnMinimal">,
 ): Promise<WrittenSpecs> {
-  const specIds = rows.map(({ id }) => id);
-  if (returnMinimal) return { summaries: await summarizeSpecs(tx, actor, plan, rows), summaryIds: specIds };
-  return areLong(rows) ? { specIds } : { specs: await presentSpecs(tx, actor.workspaceId, rows) };
+  const specIds = [...new Set(ids)];
+  if (returnMinimal) {
+    const summaries: SpecSummary[] = [];
+    for (let at = 0; at < specIds.length; at += summarizedAtOnce) {
+      const rows = await specsInOrder(tx, plan, specIds.slice(at, at + summarizedAtOnce));
+      summaries.push(...(await summarizeSpecs(tx, actor, plan, rows)));
+    }
+    return { summaries, summaryIds: specIds };
+  }
+  if (await areLong(tx, plan, specIds)) return { specIds };
+  return { specs: await presentSpecs(tx, actor.workspaceId, await specsInOrder(tx, plan, specIds)) };
 }
 
+async function specsInOrder(tx: Tx, plan: PlanRow, ids: readonly string[]): Promise<SpecRow[]> {
+  const byId = new Map((await specsOfIds(tx, plan, ids)).map((spec) => [spec.id, spec]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Characters. */
 const longest = 1024 * 1024;
-/** Approximate bytes of a spec besides its texts. */
+/** Approximate characters of a spec besides its texts. */
 const besideTexts = 1024;
 
 /** Tests for specs too long for the transaction's answer and for replays. */
-function areLong(rows: readonly SpecRow[]): boolean {
-  let bytes = 0;
-  for (const { title, content } of rows)
-    bytes += besideTexts + Buffer.byteLength(title) + Buffer.byteLength(content);
-  return bytes > longest;
+async function areLong(tx: Tx, plan: PlanRow, ids: readonly string[]): Promise<boolean> {
+  const texts = await tx
+    .selectFrom("specs")
+    .select(sql<number>`coalesce(sum(length(title) + length(content)), 0)`.as("characters"))
+    .where("workspace_id", "=", plan.workspace_id)
+    .where("plan_id", "=", plan.id)
+    .where(isOneOf(tx, "id", ids))
+    .executeTakeFirstOrThrow();
+  return Number(texts.characters) + ids.length * besideTexts > longest;
 }
 
 export const disclosesWritten = (written: WrittenSpecs): Disclosure => ({
