@@ -18,6 +18,7 @@ interface Options {
   readiness?: number;
   minutes?: number;
   agent?: string;
+  budget?: number;
   done?: true;
   json?: true;
 }
@@ -40,6 +41,7 @@ export const claim = () =>
     )
     .option("--minutes <number>", "the lease, 1 to 480; 30 if omitted", asCount)
     .option("--agent <name>", "the name of the agent, shown to people")
+    .option("--budget <tokens>", "the most tokens of the brief, 500 to 50,000; 4,000 if omitted", asCount)
     .option("--done", "complete the claim when the command succeeds")
     .option("--json", "print {claim, brief}; without a command only")
     .action(async (first: string | undefined, rest: string[], options: Options) => {
@@ -65,8 +67,12 @@ function bodyOf(
   spec: string | undefined,
   { project: projectSlug, plan: planShortId, effort: maxEffort, readiness: minReadiness, ...lease }: Options,
 ) {
-  const { minutes, agent } = lease;
-  const held = { ...(minutes === undefined ? {} : { minutes }), ...(agent === undefined ? {} : { agent }) };
+  const { minutes, agent, budget } = lease;
+  const held = {
+    ...(minutes === undefined ? {} : { minutes }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(budget === undefined ? {} : { budget }),
+  };
   if (spec !== undefined && id.test(spec)) return { ...held, spec };
   if (spec !== undefined) {
     const { planShortId: plan, specShortId } = specOf([spec]);

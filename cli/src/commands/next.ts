@@ -21,7 +21,7 @@ export const next = () =>
   new Command("next")
     .description("list the specs that can be built now: everything they need is done")
     .option("--project <slug>", "only specs of this project")
-    .option("--plan <plan>", "only specs of this plan", asPlan)
+    .option("--plan <plan>", "only specs of this plan, without its sub-plans", asPlan)
     .option("--readiness <grade>", "only specs of this readiness (1 to 5) or better", asGrade)
     .option("--limit <number>", "the most specs to print", asCount)
     .option("--all", "specs of all projects, even if the environment or the folder names one")
@@ -42,7 +42,11 @@ export const next = () =>
       if (json) return sayJson(cycles.length > 0 ? { specs, cycles } : { specs });
       for (const { specs, message } of cycles) say(printable(`${message} ${specs.join(", ")}`));
       if (specs.length === 0)
-        return say("No spec can be built now. `groundplan plan show PLAN` shows what waits for what.");
+        return say(
+          plan === undefined
+            ? "No spec can be built now. `groundplan plan show PLAN` shows what waits for what."
+            : `No spec of ${plan} itself can be built now; \`groundplan plan show ${plan}\` shows what waits for what, and its sub-plans.`,
+        );
       sayTable(
         ["SPEC", "PROJECT", "STATUS", "READINESS", "EFFORT", "TITLE"],
         specs.map(({ projectSlug, planShortId, specShortId, status, readiness, effort, title }) => [

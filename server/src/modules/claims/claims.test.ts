@@ -192,7 +192,26 @@ describe.each(databases)("$database", ({ create }) => {
       );
       expect(await statusOf(held)).toBe("TODO");
       const { items } = (await world.bob.get("/v1/notifications")).body;
-      expect(items[0]).toMatchObject({ type: "claim", eventType: "claim.expired" });
+      const { planShortId, specShortId } = claim;
+      expect(items[0]).toMatchObject({
+        type: "claim",
+        eventType: "claim.expired",
+        planShortId,
+        specShortId,
+        documentTitle: (await world.bob.get(held.path)).body.spec.title,
+        url: expect.stringMatching(`/projects/web/plans/${planShortId}/specs/${specShortId}$`),
+      });
+    });
+
+    it("a notice about a claim names the plan alone once its spec is elsewhere", async () => {
+      const held = await spec();
+      await taken(world.bob, named(held));
+      const secret = await newPlan(world.bob, project, { visibility: "PRIVATE" });
+      await world.bob.post(`${held.path}/move`, { planId: secret.id });
+      const [item] = (await world.bob.get("/v1/notifications")).body.items;
+      expect(item).toMatchObject({ eventType: "claim.ended", planShortId: scene.plan.shortId });
+      expect(item).not.toHaveProperty("specShortId");
+      expect(item.documentTitle).toBe(item.planName);
     });
 
     it("ends with the ground under it: status at the tracker, archive, deletion, moves, rights and credentials", async () => {

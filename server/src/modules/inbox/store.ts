@@ -114,7 +114,11 @@ const page = (db: Db, param: Param<Page>) =>
         .on("projects.id", "=", (builder) => builder.fn.coalesce("plans.project_id", "events.project_id")),
     )
     .leftJoin("specs", (join) =>
-      join.onRef("specs.workspace_id", "=", "item.workspace_id").onRef("specs.id", "=", "item.document_id"),
+      join
+        .onRef("specs.workspace_id", "=", "item.workspace_id")
+        .on("specs.id", "=", (builder) => builder.fn.coalesce("item.document_id", "events.subject_id"))
+        // An item about a claim stays with its plan when the spec leaves.
+        .onRef("specs.plan_id", "=", "item.plan_id"),
     )
     .leftJoin("context_sources", (join) =>
       join
