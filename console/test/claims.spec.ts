@@ -3,6 +3,7 @@ import {
   createPlan,
   createSpec,
   getClaim,
+  getPlan,
   getSpec,
   renewClaim,
   type SpecClaim,
@@ -244,4 +245,54 @@ test("A lease that was renewed in silence is read again when the shown one ends"
   await page.goto(path);
   await expect(rowOf(page, "Cart")).toContainText(heldBy(claim, "Ada (Coder 1)"));
   expect(reads).toBeGreaterThan(1);
+});
+
+test("A plan is set to ready from its menu, so that agents can choose its specs, and back", async ({
+  page,
+}) => {
+  const { ada, params, path } = await planToClaim("Kiosk made ready");
+  const statusNow = async () => (await ada.call(getPlan, { params })).plan.status;
+  const press = async (act: string) => {
+    await page.getByRole("button", { name: "More actions for this plan" }).click();
+    await page.getByRole("menuitem", { name: act }).click();
+  };
+  await page.goto(path);
+  await press("Ready to build");
+  await expect(page.getByText("Kiosk made ready is ready to build")).toBeVisible();
+  await expect(page.getByText("Planning", { exact: true })).toHaveCount(0);
+  await expect.poll(statusNow).toBe("READY");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(statusNow).toBe("PLANNING");
+  await press("Ready to build");
+  await expect.poll(statusNow).toBe("READY");
+  await press("Back to planning");
+  await expect.poll(statusNow).toBe("PLANNING");
+});
+
+test("Whoever deletes or moves a claimed spec is told that the claim ends", async ({ page }) => {
+  const { path, take } = await planToClaim("Kiosk cut short");
+  await take("grace", "SPEC-1", "Coder 2");
+  const ends = "Grace (Coder 2) is working on";
+  await page.goto(`${path}/specs/SPEC-1`);
+  await page.getByRole("button", { name: "More actions for this spec" }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
+  await expect(dialogOf(page)).toContainText(`${ends} it: the claim ends.`);
+  await page.goto(path);
+  await expect(rowOf(page, "Cart")).toContainText("Held by");
+  await page.keyboard.press("ControlOrMeta+a");
+  for (const act of ["Move", "Delete"]) {
+    await page.getByRole("button", { name: new RegExp(`^${act}`) }).click();
+    await expect(dialogOf(page)).toContainText(`${ends} one of them: the claim ends.`);
+    await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
+  }
+});
+
+test("A graph that is zoomed out draws held specs in their own colour", async ({ page }) => {
+  const { path, take } = await planToClaim("Kiosk from afar");
+  await take("grace", "SPEC-1", "Coder 2");
+  await page.goto(`${path}/graph`);
+  await expect(page.locator(".react-flow__node").first()).toBeVisible();
+  for (let n = 0; n < 8; n++) await page.keyboard.press("-");
+  await expect(page.locator(".react-flow__node")).toHaveCount(0);
+  await expect(page.locator("path.fill-warn-soft")).toHaveAttribute("d", /\d/);
 });

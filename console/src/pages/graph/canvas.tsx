@@ -123,7 +123,7 @@ function Inner({ params, layout, held, canEdit, at: centered }: Properties) {
         aria-label="Graph"
         className={isFar ? "[&_.react-flow__pane]:cursor-zoom-in!" : ""}
       >
-        <Drawing layout={layout} isFar={isFar} lit={lit} />
+        <Drawing layout={layout} held={held} isFar={isFar} lit={lit} />
       </ReactFlow>
       <div className="absolute right-2 bottom-2 z-5 flex gap-1">
         <Button aria-label="Zoom out" onClick={() => void flow.zoomOut()}>

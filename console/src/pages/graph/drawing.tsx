@@ -1,5 +1,6 @@
 import { useStore, ViewportPortal } from "@xyflow/react";
 import { useMemo } from "react";
+import { claimOf, type HeldSpecs } from "./held-specs.ts";
 import { boxesOf, type Layout, pathOf, sizeOf } from "./layout.ts";
 
 /** The smallest size of wave titles on screen, in pixels. */
@@ -10,6 +11,7 @@ const widthForTitle = 52;
 
 interface Properties {
   layout: Layout;
+  held: HeldSpecs;
   /** Cards too small to read become boxes. */
   isFar: boolean;
   /** The spec whose edges are highlighted. */
@@ -17,7 +19,7 @@ interface Properties {
 }
 
 /** Draws edges, wave titles, and zoomed-out cards below the cards. */
-export function Drawing({ layout, isFar, lit }: Properties) {
+export function Drawing({ layout, held, isFar, lit }: Properties) {
   const zoom = useStore(({ transform: [, , scale] }) => scale);
   const { width, height } = sizeOf(layout);
   const drawn = useMemo(() => {
@@ -31,6 +33,10 @@ export function Drawing({ layout, isFar, lit }: Properties) {
       decisive: boxesOf(open.filter(({ node }) => node.critical)),
     };
   }, [layout]);
+  const claimed = useMemo(
+    () => boxesOf([...layout.placed.values()].filter(({ node }) => claimOf(held, node))),
+    [layout, held],
+  );
   const litPath = useMemo(
     () =>
       lit === null ? "" : pathOf(layout.lines.filter(({ from, to }) => from.key === lit || to.key === lit)),
@@ -53,6 +59,7 @@ export function Drawing({ layout, isFar, lit }: Properties) {
             <path d={drawn.done} className="fill-sunk stroke-line-strong" strokeWidth={3} />
             <path d={drawn.open} className="fill-sheet stroke-field" strokeWidth={3} />
             <path d={drawn.decisive} className="fill-accent-soft stroke-accent" strokeWidth={5} />
+            <path d={claimed} className="fill-warn-soft stroke-warn" strokeWidth={5} />
           </>
         )}
       </svg>

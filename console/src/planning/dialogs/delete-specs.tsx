@@ -2,6 +2,7 @@ import { deleteSpec, listSpecs, type Spec } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Confirm } from "../../components/overlays/lazy.tsx";
+import { sayEndedClaims } from "../claims/ended-claims.ts";
 import { handleOrCount, offerRestore } from "../edits/undo-specs.ts";
 import type { PlanParams } from "../params.ts";
 
@@ -32,6 +33,7 @@ export function DeleteSpecs({ params, specs, onDeleted, onClose }: Properties) {
     <Confirm title={`Delete ${what}?`} action={`Delete ${what}`} act={act} onClose={onClose}>
       Their texts, versions, comments and dependencies are deleted. You can restore them for 30 days from the
       plan's menu. To keep specs without building them, set their status to cancelled.
+      {sayEndedClaims(specs)}
     </Confirm>
   );
 }

@@ -26,7 +26,7 @@ export function MovePlan({ params, plan, onClose }: { params: PlanParams; plan: 
   return (
     <FormDialog
       title={`Move ${plan.shortId}`}
-      says="Everything below it moves too. The top-level plan decides who can see it."
+      says="Everything below it moves too. The top-level plan decides who can see it. Claims of its specs end."
       submit={submit}
       action="Move plan"
       onClose={onClose}

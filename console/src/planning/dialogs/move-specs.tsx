@@ -7,6 +7,7 @@ import { Choice } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
 import { sendEdits } from "../../edits/edit.ts";
+import { sayEndedClaims } from "../claims/ended-claims.ts";
 import { moveSpecAway } from "../edits/spec-edits.ts";
 import { handleOrCount } from "../edits/undo-specs.ts";
 import type { PlanParams } from "../params.ts";
@@ -38,7 +39,7 @@ export function MoveSpecs({ params, specs, onMoved, onClose }: Properties) {
   return (
     <FormDialog
       title={`Move ${handleOrCount(specs)}`}
-      says="They get new handles in that plan. Their dependencies and conversations stay."
+      says={`They get new handles in that plan. Their dependencies and conversations stay.${sayEndedClaims(specs)}`}
       submit={submit}
       action="Move"
       onClose={onClose}

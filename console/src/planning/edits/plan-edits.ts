@@ -4,6 +4,7 @@ import {
   listPlans,
   listShares,
   type Plan,
+  type PlanStatus,
   restorePlan,
   updatePlan,
 } from "@groundplan/contract";
@@ -12,7 +13,7 @@ import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { toast } from "../../components/overlays/toast.tsx";
 import { changeOf } from "../../edits/change.ts";
-import type { Edit } from "../../edits/edit.ts";
+import { type Edit, sendEdits } from "../../edits/edit.ts";
 import { onBase } from "../../edits/on-base.ts";
 import type { PlanParams } from "../params.ts";
 
@@ -38,6 +39,14 @@ export function editPlan(params: PlanParams, plan: Plan, changes: PlanChanges): 
     },
     touches: [...reads, listShares],
   };
+}
+
+/** Sets a plan's status, with an undo. */
+export async function setStatus(params: PlanParams, plan: Plan, status: PlanStatus): Promise<void> {
+  if (!(await sendEdits(editPlan(params, plan, { status })))) return;
+  const says =
+    status === "READY" ? "is ready to build: agents can claim its specs." : "is in planning again.";
+  toast(`${plan.name} ${says}`, () => sendEdits(editPlan(params, plan, { status: plan.status })));
 }
 
 /** Archives a plan with its sub-plans, with an undo. */

@@ -15,7 +15,7 @@ import {
   RenamePlan,
   SharePlan,
 } from "../dialogs/lazy-dialogs.ts";
-import { archive, restore } from "../edits/plan-edits.ts";
+import { archive, restore, setStatus } from "../edits/plan-edits.ts";
 import { mayEdit } from "../may-edit.ts";
 import type { PlanParams } from "../params.ts";
 import { stillHere } from "../still-here.ts";
@@ -24,6 +24,15 @@ import { PushLink } from "./push-link.tsx";
 type OpenDialog = "deleted" | "spec" | "plan" | "name" | "description" | "move" | "share" | null;
 
 const at = "/projects/$projectSlug/plans/$planShortId" as const;
+
+/** Agents choose specs only from plans that are past their planning. */
+function readyActs(params: PlanParams, plan: Plan): Act[] {
+  if (plan.status === "PLANNING")
+    return [{ name: "Ready to build", run: () => attempt(() => setStatus(params, plan, "READY")) }];
+  if (plan.status === "READY")
+    return [{ name: "Back to planning", run: () => attempt(() => setStatus(params, plan, "PLANNING")) }];
+  return [];
+}
 
 /** The actions permitted on a plan. */
 export function PlanActs({ params, plan }: { params: PlanParams; plan: Plan }) {
@@ -47,6 +56,7 @@ export function PlanActs({ params, plan }: { params: PlanParams; plan: Plan }) {
           { name: "Describe…", run: () => open("description") },
           { name: "Add a sub-plan…", run: () => open("plan") },
           { name: "Deleted specs…", run: () => open("deleted") },
+          ...readyActs(params, plan),
         ]
       : []),
     ...(canEdit && owns

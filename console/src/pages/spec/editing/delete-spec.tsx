@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../../api/call.ts";
 import { invalidate } from "../../../api/read.ts";
 import { Confirm } from "../../../components/overlays/lazy.tsx";
+import { sayEndedClaims } from "../../../planning/claims/ended-claims.ts";
 import { offerRestore } from "../../../planning/edits/undo-specs.ts";
 import type { SpecParams } from "../../../planning/params.ts";
 import { stillHere } from "../../../planning/still-here.ts";
@@ -34,6 +35,7 @@ export function DeleteSpec({ params, spec, onClose }: Properties) {
     <Confirm title={`Delete ${spec.shortId}?`} action={`Delete ${spec.shortId}`} act={act} onClose={onClose}>
       Its text, versions, comments and dependencies are deleted. You can restore it for 30 days from the
       plan's menu. To keep it without building it, set its status to cancelled.
+      {sayEndedClaims([spec])}
     </Confirm>
   );
 }
