@@ -31,7 +31,7 @@ export interface CallOptions {
    * counts.
    */
   timeout?: number;
-  /** Idempotency key of a POST, to make it repeatable across calls. Generated per call by default. */
+  /** Idempotency key, to make a write repeatable across calls. Generated per call for a POST by default. */
   idempotencyKey?: string;
   /** Further headers, such as `If-Match` or `Prefer`. */
   headers?: Record<string, string>;
@@ -89,13 +89,14 @@ export function createClient(options: ClientOptions): Client {
     const signal = how.signal ? AbortSignal.any([how.signal, deadline]) : deadline;
     const body = bodyOf(endpoint, request as AnyRequest);
     const address = url + addressOf(endpoint, request as AnyRequest);
+    const key = how.idempotencyKey ?? (endpoint.method === "POST" ? newKey() : undefined);
     const init = {
       method: endpoint.method,
       headers: {
         ...headers,
         ...(await authorization()),
         ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
-        ...(endpoint.method === "POST" ? { "idempotency-key": how.idempotencyKey ?? newKey() } : {}),
+        ...(key === undefined ? {} : { "idempotency-key": key }),
         ...how.headers,
       },
       ...(body === undefined ? {} : { body }),

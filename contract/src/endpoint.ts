@@ -128,6 +128,10 @@ export function endpoint<
   };
 }
 
+/** Tests whether an operation takes an `Idempotency-Key`: every POST, and a PATCH or PUT with a JSON body. */
+export const takesIdempotencyKey = ({ method, body, multipart }: Endpoint): boolean =>
+  method === "POST" || ((method === "PATCH" || method === "PUT") && body !== null && multipart === null);
+
 /** The validated request that a handler receives. */
 export interface Input<E extends Endpoint = Endpoint> {
   params: z.output<E["params"]>;

@@ -196,7 +196,11 @@ test("the printed document has the same parameters as the operation", () => {
   ]);
   const plan = ["path projectSlug string required", "path planShortId string required"];
   expect(parametersOf("plans.get")).toEqual([...plan, "header If-None-Match string"]);
-  expect(parametersOf("plans.update")).toEqual([...plan, "header If-Match string"]);
+  expect(parametersOf("plans.update")).toEqual([
+    ...plan,
+    "header Idempotency-Key string",
+    "header If-Match string",
+  ]);
   expect(parametersOf("plans.push")).toEqual([
     ...plan,
     "header Idempotency-Key string",

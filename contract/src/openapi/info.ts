@@ -9,7 +9,7 @@ export const info = {
 - **Fields**: a field that can be empty is present as \`null\`; one that does not apply is left out. New fields may appear at any time: clients ignore what they don't know.
 - **Lists** take \`limit\` and \`cursor\` and answer \`nextCursor\`, the \`cursor\` of the next page, until the last one. A page may be shorter than its \`limit\`: it ends early at 4 MiB.
 - **Concurrency**: single reads answer an \`ETag\`; writes heed \`If-Match\` (412), or \`baseRevision\` in the body, which merges changes that don't overlap.
-- **Retries**: every POST takes an \`Idempotency-Key\`; a stored answer carries \`Idempotent-Replayed: true\`.
+- **Retries**: every POST, and every PATCH or PUT with a JSON body, takes an \`Idempotency-Key\`; a stored answer carries \`Idempotent-Replayed: true\`.
 - **Claims**: a write with the header \`Claim: <id>.<fence>\` is refused with 409 \`claim_lost\` once the claim is not held any more.
 - **Answers** carry \`X-Request-Id\`, and \`RateLimit\` with \`RateLimit-Policy\` if the caller is known.
 - **Errors**: an operation lists its own codes; the response \`Error\` has those that any request can meet, and the schema \`Error\` explains each.

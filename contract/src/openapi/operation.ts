@@ -1,4 +1,4 @@
-import { type Endpoint, usualBodyLimit } from "../endpoint.ts";
+import { type Endpoint, takesIdempotencyKey, usualBodyLimit } from "../endpoint.ts";
 import { bodyExamples } from "./body-examples.ts";
 import { headerRefs, requestHeaderRef, schemeOf } from "./components.ts";
 import { type ErrorResponses, responseRef } from "./responses.ts";
@@ -31,7 +31,7 @@ const isConditional = ({ versioned, tagged }: Endpoint) => versioned !== null ||
 
 function parameters(endpoint: Endpoint, schemas: SchemaPrinter): JsonObject[] {
   const headers: JsonObject[] = [];
-  if (endpoint.method === "POST") headers.push(requestHeaderRef("IdempotencyKey"));
+  if (takesIdempotencyKey(endpoint)) headers.push(requestHeaderRef("IdempotencyKey"));
   if (isConditional(endpoint))
     headers.push(requestHeaderRef(endpoint.method === "GET" ? "IfNoneMatch" : "IfMatch"));
   if (endpoint.stream) headers.push(requestHeaderRef("LastEventId"));

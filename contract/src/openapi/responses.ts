@@ -1,4 +1,4 @@
-import type { Endpoint } from "../endpoint.ts";
+import { type Endpoint, takesIdempotencyKey } from "../endpoint.ts";
 import { type ErrorCode, errors } from "../errors.ts";
 import { headerRefs } from "./components.ts";
 import { type JsonObject, schemaRef } from "./schemas.ts";
@@ -12,7 +12,7 @@ export function errorCodes(endpoint: Endpoint): ErrorCode[] {
     for (const code of ["payload_too_large", "unsupported_media_type"] as const) codes.add(code);
   }
   if (endpoint.scope === "write") codes.add("insufficient_scope");
-  if (endpoint.method === "POST") codes.add("idempotency_conflict");
+  if (takesIdempotencyKey(endpoint)) codes.add("idempotency_conflict");
   for (const code of ["rate_limited", "internal_error", "unavailable"] as const) codes.add(code);
   return (Object.keys(errors) as ErrorCode[]).filter((code) => codes.has(code));
 }

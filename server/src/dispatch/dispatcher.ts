@@ -3,7 +3,7 @@ import { ApiError } from "../errors.ts";
 import { lockWorkspace, type Tx } from "../storage/dialect.ts";
 import { withinQuota } from "../storage/quota.ts";
 import type { Command, CommandCall, CommandResult, Rules } from "./commands.ts";
-import { type Handlers, isCreated, type Write } from "./handlers.ts";
+import { disclosesNothing, type Handlers, isCreated, type Write } from "./handlers.ts";
 import { claimKey, keepAnswer } from "./idempotency/idempotency.ts";
 import { setPresentedClaim } from "./presented-claim.ts";
 import { setTrace } from "./trace-of.ts";
@@ -30,6 +30,7 @@ export function createDispatcher({ commands, handlers, rules: given }: Registry)
     disclosedBy(endpointId, reply) {
       const handler = handlers.get(endpointId);
       const discloses = handler && "discloses" in handler ? handler.discloses : undefined;
+      if (!discloses && handler && handler.endpoint.method !== "POST") return disclosesNothing();
       if (!discloses) throw new Error(`${endpointId} does not say what its answers show`);
       return discloses(reply as never);
     },

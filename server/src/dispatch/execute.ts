@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import type { Endpoint, Input, RawFile } from "@groundplan/contract";
+import { type Endpoint, type Input, type RawFile, takesIdempotencyKey } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
 import type { Config } from "../config/config.ts";
 import { insufficientScope, invalidHead, notFound, unauthorized } from "../errors.ts";
@@ -259,13 +259,13 @@ async function run<C extends ExecuteContext>(call: Call<C>): Promise<CommandResu
   return runAction({ context, handler, actor, input, request, idempotency, requireClaim });
 }
 
-/** Returns the request's idempotency key, which every POST accepts (decisions section 1, retries). */
+/** Returns the request's idempotency key (decisions section 1, retries). */
 function idempotencyOf(
   endpoint: Endpoint,
   { idempotencyKey: key, params, query, body, said: written = body }: RawRequest,
   input: Input,
 ): IdempotencyKey | undefined {
-  if (key === undefined || endpoint.method !== "POST") return undefined;
+  if (key === undefined || !takesIdempotencyKey(endpoint)) return undefined;
   if (typeof key !== "string" || key.length === 0 || key.length > 255)
     throw invalidHead("Idempotency-Key must have 1 to 255 characters");
   const said = JSON.stringify([endpoint.id, params, query, written ?? null]);

@@ -33,7 +33,10 @@ interface BeforeBody<E extends Endpoint> {
 
 /** Properties that replays under an `Idempotency-Key` need. */
 interface Replayable<Result> {
-  /** Returns the plans and specs that an answer discloses. Required for every POST; see `disclosesNothing`. */
+  /**
+   * Returns the plans and specs that an answer discloses. Required for every POST; see `disclosesNothing`,
+   * which other methods have by default.
+   */
   discloses?(result: Result): Disclosure;
   /** For an answer with a secret, which is not stored for replays: the id of the created resource. */
   secretOf?(result: Result): string;
@@ -154,7 +157,7 @@ export const read = <E extends Endpoint>(
 export const write = <E extends Endpoint, Result = Reply<E>>(
   endpoint: E,
   run: Write<E, Result>["run"],
-  options: Pick<Write<E, Result>, "prepare" | "complete"> = {},
+  options: Pick<Write<E, Result>, "prepare" | "complete" | "discloses"> = {},
 ): Write<E, Result> => ({ kind: "write", endpoint, run, ...options });
 
 /** Declares a repeatable POST; `discloses` returns the plans and specs in its answer. */

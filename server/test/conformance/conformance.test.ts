@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints } from "@groundplan/contract";
+import { type Endpoint, endpoints, takesIdempotencyKey } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newSecret } from "../../src/modules/identity/key-format.ts";
 import { databases } from "../databases.ts";
@@ -183,8 +183,8 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
     }
   });
 
-  it("refuses an Idempotency-Key that is empty or over 255 characters, if it is a POST", async () => {
-    const posts = endpoints.filter(({ method }) => method === "POST");
+  it("refuses an Idempotency-Key that is empty or over 255 characters, if it takes one", async () => {
+    const posts = endpoints.filter(takesIdempotencyKey);
     for (const endpoint of half(posts, create)) {
       for (const key of ["", "k".repeat(256)]) {
         const answer = await send(endpoint, { headers: { "idempotency-key": key } });

@@ -126,11 +126,33 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(answer, "invalid_request");
   });
 
-  it("other methods ignore keys", async () => {
+  it("a PATCH or PUT with a JSON body takes a key as a POST does", async () => {
     const key = freshKey();
-    for (const title of ["One", "Two"])
-      expect((await world.alice.patch(`${plan}/specs/SPEC-1`, { title }, key)).body.spec.title).toBe(title);
-    expect((await world.alice.get("/v1/me", { "idempotency-key": "x".repeat(300) })).status).toBe(200);
+    const spec = `${plan}/specs/SPEC-1`;
+    const first = await world.alice.patch(spec, { title: "One" }, key);
+    await world.alice.patch(spec, { title: "Two" });
+    expectReplay(await world.alice.patch(spec, { title: "One" }, key), first);
+    expect((await world.alice.get(spec)).body.spec.title).toBe("Two");
+    expectError(await world.alice.patch(spec, { title: "Three" }, key), "idempotency_conflict");
+    const put = freshKey();
+    const format = `/v1/projects/${place.projectSlug}/formats/spec`;
+    const made = await world.alice.put(format, { markdown: "# A spec\n\nKeep it short.\n" }, put);
+    expectReplay(await world.alice.put(format, { markdown: "# A spec\n\nKeep it short.\n" }, put), made);
+  });
+
+  it("a replayed PATCH shows nothing that the caller can't read any more", async () => {
+    const { path, unshare } = await sharedPlan();
+    const key = freshKey();
+    expect((await world.bob.patch(path, { name: "Ours" }, key)).status).toBe(200);
+    await unshare();
+    expectError(await world.bob.patch(path, { name: "Ours" }, key), "not_found");
+  });
+
+  it("reads and deletes ignore keys", async () => {
+    const key = { "idempotency-key": "x".repeat(300) };
+    expect((await world.alice.get("/v1/me", key)).status).toBe(200);
+    const { shortId } = (await world.alice.post(`${plan}/specs`, { title: "Gone" })).body.spec;
+    expect((await world.alice.send("DELETE", `${plan}/specs/${shortId}`, undefined, key)).status).toBe(200);
   });
 
   it("an answer with a secret is not stored: its replay is 409 with the id of the created resource", async () => {

@@ -10,7 +10,7 @@ import { refuseOpenQuestions } from "../open-questions.ts";
 import { specsOfIds } from "../store.ts";
 import { changeSpecs } from "./change-specs.ts";
 import { specIds } from "./references.ts";
-import { completeSpecs, type WrittenSpecs, writtenSpecs } from "./written-specs.ts";
+import { completeSpecs, disclosesWritten, type WrittenSpecs, writtenSpecs } from "./written-specs.ts";
 
 const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor, input) => {
   const { params, body } = input;
@@ -87,4 +87,7 @@ function heldSpecs(
 }
 
 /** Changes the status or effort of several specs, all or nothing. */
-export const specsUpdate = write(updateSpecs, update, { complete: completeSpecs });
+export const specsUpdate = write(updateSpecs, update, {
+  complete: completeSpecs,
+  discloses: disclosesWritten,
+});
