@@ -40,6 +40,7 @@ export const changelog: readonly Release[] = [
       "`Prefer: return=minimal` answers written specs without their text, with their readiness and its reasons; the answer then has `Preference-Applied`.",
       "A batch of specs also changes existing ones (`spec`), and `needsFirst` takes specs of other plans there: `PLAN-4/SPEC-1`.",
       "A PATCH or PUT with a JSON body takes an `Idempotency-Key`, as every POST does.",
+      "`GET /v1/openapi.json?tag=Specs` answers the part of one tag.",
       "A 409 `revision_conflict` contains the current revision with the three texts (`base`, `yours`, `current`); a `baseRevision` that doesn't exist is 400.",
       "Instructions of the company and of projects, with versions and proposals (`/v1/instructions`, `/v1/projects/{projectSlug}/instructions`).",
       "Formats of specs and epics: built-in, the company's and a project's (`/v1/formats`, `/v1/projects/{projectSlug}/formats`).",

@@ -7,6 +7,7 @@ import { bodyExamples } from "./openapi/body-examples.ts";
 import { resourceExamples } from "./openapi/resource-examples.ts";
 import { errorCodes } from "./openapi/responses.ts";
 import { schemaPrinter } from "./openapi/schemas.ts";
+import { tagName } from "./openapi/tags.ts";
 
 type Node = Record<string, unknown>;
 const document = openApiDocument({ version: "1.2.3" });
@@ -293,4 +294,22 @@ test("the same input prints the same text, with the given version and address", 
   expect(openApiDocument({ version: "1.2.3", serverUrl: "https://plan.acme.test/" })).toMatchObject({
     servers: [{ url: "https://plan.acme.test" }],
   });
+});
+
+test("the part of each tag has its operations, with everything that they refer to and no other schema", () => {
+  let parts = 0;
+  for (const tag of tagName.options) {
+    const part = openApiDocument({ version: "1.2.3", tag });
+    const printed = JSON.stringify(part);
+    const own = Object.values(part.paths).flatMap((path) => Object.values(path) as { tags: string[] }[]);
+    parts += own.length;
+    expect(own.flatMap(({ tags }) => tags)).toEqual(own.map(() => tag));
+    const referred = [...printed.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
+    for (const [, section = "", name = ""] of referred)
+      expect(part.components[section as "schemas"], `${tag} ${section} ${name}`).toHaveProperty(name);
+    const used = new Set(referred.map(([, section, name]) => `${section}/${name}`));
+    for (const name of Object.keys(part.components.schemas)) expect(used).toContain(`schemas/${name}`);
+    expect(printed.length).toBeLessThan(JSON.stringify(document).length / 3);
+  }
+  expect(parts).toBe(endpoints.length);
 });

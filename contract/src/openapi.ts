@@ -7,7 +7,7 @@ import { resourceExamples } from "./openapi/resource-examples.ts";
 import { errorResponses } from "./openapi/responses.ts";
 import { type JsonObject, schemaPrinter, sorted } from "./openapi/schemas.ts";
 import { shareParameters, shareResponses } from "./openapi/shared-parts.ts";
-import { tags } from "./openapi/tags.ts";
+import { type Tag, tags } from "./openapi/tags.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
@@ -20,12 +20,18 @@ export type OpenApiDocument = {
 };
 
 /** Returns the OpenAPI 3.1 document, deterministically. Without `serverUrl`, addresses are relative. */
-export function openApiDocument(options: { version: string; serverUrl?: string }): OpenApiDocument {
+export function openApiDocument(options: {
+  version: string;
+  serverUrl?: string;
+  /** Only the operations of this tag, with the schemas that they use. */
+  tag?: Tag | undefined;
+}): OpenApiDocument {
+  const described = endpoints.filter(({ tag }) => options.tag === undefined || tag === options.tag);
   const schemas = schemaPrinter();
-  const errors = errorResponses(endpoints);
+  const errors = errorResponses(described);
   const paths: Record<string, JsonObject> = {};
-  for (const path of [...new Set(endpoints.map((endpoint) => endpoint.path))].sort()) {
-    const here = endpoints.filter((endpoint) => endpoint.path === path);
+  for (const path of [...new Set(described.map((endpoint) => endpoint.path))].sort()) {
+    const here = described.filter((endpoint) => endpoint.path === path);
     paths[path] = Object.fromEntries(
       methods.flatMap((method) =>
         here
@@ -40,7 +46,9 @@ export function openApiDocument(options: { version: string; serverUrl?: string }
     openapi: "3.1.1",
     info: { ...info, version: options.version },
     servers: [{ url: options.serverUrl?.replace(/\/+$/, "") || "/" }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tags)
+      .filter(([name]) => options.tag === undefined || name === options.tag)
+      .map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: sorted(withExamples({ ...schemas.components, Error: errorSchema })),

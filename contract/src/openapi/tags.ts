@@ -1,5 +1,7 @@
-/** In the order of the reference. */
-export const tags: Record<string, string> = {
+import { z } from "zod";
+
+/** Descriptions, in the order of the reference. */
+export const tags = {
   Identity: "The service, the caller and the caller's credentials.",
   Workspace: "The workspace, its members and invites.",
   Projects: "A workspace contains projects; a project names its repositories.",
@@ -25,4 +27,8 @@ export const tags: Record<string, string> = {
   History: "Every change as a numbered event: live, and as the audit.",
   Webhooks: "What happens, sent to addresses of members.",
   Prototypes: "A plan's prototype and the public links to it.",
-};
+} as const;
+
+export type Tag = keyof typeof tags;
+
+export const tagName = z.enum(Object.keys(tags) as [Tag, ...Tag[]]).meta({ id: "Tag" });

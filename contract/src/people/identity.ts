@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nextCursor, page, role, scope } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { tagName } from "../openapi/tags.ts";
 import { dateTime, name } from "../text.ts";
 
 const tag = "Identity";
@@ -58,8 +59,9 @@ export const getOpenApi = endpoint({
   id: "openapi.get",
   method: "GET",
   path: "/v1/openapi.json",
-  summary: "Read the OpenAPI document of this API",
+  summary: "Read the OpenAPI document of this API, or the part of one tag",
   tag,
+  query: z.strictObject({ tag: tagName.optional() }),
   reply: z.looseObject({ openapi: z.string() }),
 });
 

@@ -93,7 +93,9 @@ function performOf<C extends ExecuteContext>(
       const { text: body, end } = await handler.run(context, actor, input);
       return { status: endpoint.status, body, type: "text/event-stream", end };
     }
-    const constant = constants.get(endpoint.id);
+    const isConstant = handler.kind === "read" && handler.constant === true;
+    const constantKey = isConstant ? `${endpoint.id} ${JSON.stringify(input.query)}` : "";
+    const constant = isConstant ? constants.get(constantKey) : undefined;
     if (constant) return constant;
     const call: Call<C> = {
       context,
@@ -108,10 +110,10 @@ function performOf<C extends ExecuteContext>(
     };
     const reply = () => answer(call);
     if (handler.kind !== "read") return reply();
-    if (handler.constant) {
+    if (isConstant) {
       const result = await reply();
       constants.set(
-        endpoint.id,
+        constantKey,
         typeof result.body === "string"
           ? { ...result, body: Buffer.from(result.body), isShared: true }
           : { ...result, isShared: true },

@@ -19,7 +19,7 @@ export interface Read<E extends Endpoint = Endpoint> {
    * commit.
    */
   cacheable?: true;
-  /** True if the answer is the same for everybody while the process runs. */
+  /** True if the answer to a query, of which there are few, is the same for everybody while the process runs. */
   constant?: true;
   /** Replaces `limitReads` for slow reads that hold much memory. */
   limit?<T>(run: () => Promise<T>): Promise<T>;

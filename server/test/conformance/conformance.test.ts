@@ -237,6 +237,16 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
     }
   });
 
+  it("answers the OpenAPI document of one tag, and names the tags if there is none such", async () => {
+    const part = (await world.alice.get("/v1/openapi.json?tag=Graph")).body;
+    expect(Object.keys(part.paths)).toContain("/v1/next");
+    expect(Object.keys(part.paths)).not.toContain("/v1/projects");
+    expect((await world.alice.get("/v1/openapi.json?tag=MCP%20servers")).body.tags).toHaveLength(1);
+    const unknown = await world.alice.get("/v1/openapi.json?tag=graph");
+    expectInvalid(unknown, ["/tag"], "an unknown tag");
+    expect(unknown.body.error.message).toContain('"Specs"');
+  });
+
   it("has an operation of the served document", async () => {
     const document = (await world.alice.get("/v1/openapi.json")).body;
     const operations = Object.values<Record<string, Operation>>(document.paths).flatMap(Object.values);

@@ -69,4 +69,8 @@ function authentication(base: string) {
   };
 }
 
-export const openApi = read(getOpenApi, async () => openApiDocument({ version }), { constant: true });
+export const openApi = read(
+  getOpenApi,
+  async (_db, _actor, { query: { tag } }) => openApiDocument({ version, tag }),
+  { constant: true },
+);
