@@ -117,6 +117,8 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
         position: spec,
         external_ref: null,
         open_questions: 0,
+        open_needs: 0,
+        cancelled_needs: 0,
       };
       insert("specs", {
         workspace_id,
@@ -169,6 +171,11 @@ const planRow = (
   external_ref: null,
   archived_at: null,
   archived_with: null,
+  audience: "TEAM",
+  open_needs: 0,
+  waits: 0,
+  has_open_specs: 1,
+  free_readiness: 0,
   created_at: at,
   updated_at: at,
 });

@@ -127,6 +127,8 @@ function fill({ settings, actor }: Data, ends: () => [number, number]): void {
       position: number,
       external_ref: null,
       open_questions: 0,
+      open_needs: 0,
+      cancelled_needs: 0,
     };
     const effort = (index % 5) + 1;
     const times = { created_at: at, updated_at: at };

@@ -25,14 +25,17 @@ export type NewEvent = {
   [T in EventType]: EventSubject & { type: T; data: EventData<T> } & AudienceOf<T> & NotifiesOf<T>;
 }[EventType];
 
-/** Types appended since they were last taken. SQLite's commands share a transaction, so each takes its own. */
-const appendedTypes = new WeakMap<Tx, Set<EventType>>();
+/** Follows the current command's events: `claims` end with their ground, `counts` are kept. */
+type Follower = "claims" | "counts";
 
-/** Returns the types of events that the current command appended, once. */
-export function takeAppendedTypes(tx: Tx): ReadonlySet<EventType> {
-  const types = appendedTypes.get(tx) ?? new Set();
-  appendedTypes.delete(tx);
-  return types;
+/** Events that followers haven't taken. SQLite's commands share a transaction, so each takes its own. */
+const appended: Record<Follower, WeakMap<Tx, NewEvent[]>> = { claims: new WeakMap(), counts: new WeakMap() };
+
+/** Returns the events that the current command appended since the follower last asked. */
+export function takeAppended(tx: Tx, follower: Follower): readonly NewEvent[] {
+  const events = appended[follower].get(tx) ?? [];
+  appended[follower].delete(tx);
+  return events;
 }
 
 /**
@@ -76,7 +79,8 @@ export async function appendEvents(tx: Tx, author: Author, events: readonly NewE
   });
   await insertEvents(tx, rows);
   await moveHead(tx, { workspaceId, seq, hash });
-  appendedTypes.set(tx, new Set(events.map(({ type }) => type)).union(appendedTypes.get(tx) ?? new Set()));
+  for (const follower of [appended.claims, appended.counts])
+    follower.set(tx, [...(follower.get(tx) ?? []), ...events]);
   for (const row of rows) if (row.told !== null) await addItems(tx, { ...row, told: row.told });
 }
 

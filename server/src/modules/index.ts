@@ -14,6 +14,7 @@ import { claims } from "./claims/manifest.ts";
 import { connectors } from "./connectors/manifest.ts";
 import { context } from "./context/manifest.ts";
 import type { Context } from "./context.ts";
+import { keepCounts } from "./dependencies/counts/keep-counts.ts";
 import { dependencies } from "./dependencies/manifest.ts";
 import { documents } from "./documents/manifest.ts";
 import { evidence } from "./evidence/manifest.ts";
@@ -102,7 +103,10 @@ export const registry: Registry = {
     reloadActor,
     requireReadable,
     refusedClaim,
-    settle: endUnsupported,
+    async settle(tx, by) {
+      await endUnsupported(tx, by);
+      await keepCounts(tx, by.workspaceId);
+    },
     async forgetProject(tx, project) {
       for (const { forgetProject } of modules) await forgetProject?.(tx, project);
     },

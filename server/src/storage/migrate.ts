@@ -60,6 +60,7 @@ import { refusedJobs } from "./migrations/069-refused-jobs.ts";
 import { claims } from "./migrations/070-claims.ts";
 import { questions } from "./migrations/071-questions.ts";
 import { evidence } from "./migrations/072-evidence.ts";
+import { claimable } from "./migrations/073-claimable.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -121,6 +122,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "070-claims", up: claims },
   { name: "071-questions", up: questions },
   { name: "072-evidence", up: evidence },
+  { name: "073-claimable", up: claimable },
 ];
 
 /** The schema version of this release. */

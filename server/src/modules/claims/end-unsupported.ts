@@ -1,6 +1,6 @@
 import type { EventType } from "@groundplan/contract";
 import type { Author } from "../../actor.ts";
-import { takeAppendedTypes } from "../../events/append.ts";
+import { takeAppended } from "../../events/append.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { endClaims } from "./end-claims.ts";
 import { hasHeldClaims, unsupportedClaims } from "./store.ts";
@@ -15,7 +15,7 @@ const endingTypes: ReadonlySet<EventType> = new Set<EventType>([
 
 /** Ends claims in the transaction of the write that took their ground away. */
 export async function endUnsupported(tx: Tx, by: Author): Promise<void> {
-  if (!takeAppendedTypes(tx).isDisjointFrom(endingTypes)) await endLostClaims(tx, by);
+  if (takeAppended(tx, "claims").some(({ type }) => endingTypes.has(type))) await endLostClaims(tx, by);
 }
 
 /** Ends claims whose spec, plan, right or credential has gone, or whose spec is in progress no more. */

@@ -4,32 +4,31 @@ import type { Actor } from "../../actor.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { isClaimed } from "../claims/lease.ts";
 import { numberOf } from "../paging.ts";
-import { isEditableBy, plansReadableBy, readablePlanIds } from "../plans/access.ts";
+import { plansReadableBy, readablePlanIds } from "../plans/access.ts";
 import type { Scope } from "../plans/scope.ts";
+import { shownReadiness } from "./counts/readiness-key.ts";
 import { isOpenSpec } from "./is-open-spec.ts";
 import { openParts, planNeedsOf } from "./plan-needs.ts";
 
-/** Filters of open specs; all by default. */
-interface OpenSpecFilter {
+interface StartableFilter {
   scope: Scope;
-  status?: NextSpec["status"] | "all";
+  status: NextSpec["status"] | "all";
+  minReadiness: number;
   maxEffort?: number | undefined;
   /** True for specs with a live claim, false for the others. */
-  claimed?: boolean;
-  /** True for specs of plans that the actor has the right to edit. */
-  editable?: true;
+  claimed: boolean;
 }
 
 export type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
 /**
- * Returns open readable specs after a key, by plan, position and id, without archived plans. Two queries, the
- * rest of the key's plan and later plans, each walk an index.
+ * Returns readable open specs that wait for nothing that all editors of their plans can read, after a key, by
+ * plan, position and id. Two queries, the rest of the key's plan and later plans, each walk an index.
  */
-export async function openSpecsAfter(
+export async function startableAfter(
   db: Db,
   actor: Actor,
-  filter: OpenSpecFilter,
+  filter: StartableFilter,
   after: readonly (string | number)[] | null,
   limit: number,
 ): Promise<Candidate[]> {
@@ -55,13 +54,18 @@ export async function openSpecsAfter(
 }
 
 function specsOfPlans(db: Db, actor: Actor) {
-  return plansReadableBy(db, actor)
-    .clearSelect()
-    .innerJoin("specs", (join) =>
-      join.onRef("specs.workspace_id", "=", "plans.workspace_id").onRef("specs.plan_id", "=", "plans.id"),
-    )
-    .where("plans.archived_at", "is", null)
-    .where(isOpenSpec);
+  return (
+    plansReadableBy(db, actor)
+      .clearSelect()
+      .innerJoin("specs", (join) =>
+        join.onRef("specs.workspace_id", "=", "plans.workspace_id").onRef("specs.plan_id", "=", "plans.id"),
+      )
+      .where("plans.archived_at", "is", null)
+      .where("plans.waits", "=", 0)
+      // A literal, so that the partial index applies.
+      .where("specs.open_needs", "=", sql.lit(0))
+      .where(isOpenSpec)
+  );
 }
 
 type Query = ReturnType<typeof specsOfPlans>;
@@ -69,7 +73,7 @@ type Query = ReturnType<typeof specsOfPlans>;
 function candidates(
   db: Db,
   actor: Actor,
-  { scope: { projectId, planId }, status = "all", maxEffort, claimed, editable }: OpenSpecFilter,
+  { scope: { projectId, planId }, status, minReadiness, maxEffort, claimed }: StartableFilter,
   limit: number,
   after: (query: Query) => Query,
 ) {
@@ -81,25 +85,20 @@ function candidates(
     query = query.where((where) =>
       where.or([where("specs.effort", "is", null), where("specs.effort", "<=", maxEffort)]),
     );
-  if (claimed !== undefined)
-    query = query.where(claimed ? isClaimed(db) : sql<SqlBool>`not ${isClaimed(db)}`);
-  if (editable) query = query.where(isEditableBy(actor));
+  if (minReadiness > 1) query = query.where(shownReadiness, ">=", minReadiness);
   return query
+    .where(claimed ? isClaimed(db) : sql<SqlBool>`not ${isClaimed(db)}`)
     .select([
       "projects.slug",
       "plans.number as plan_number",
       "plans.name as plan_name",
-      "plans.status as plan_status",
-      "plans.has_open_questions",
       "specs.id",
       "specs.plan_id",
       "specs.number",
       "specs.title",
       "specs.effort",
-      "specs.readiness_set",
-      "specs.readiness_computed",
-      "specs.open_questions",
       "specs.position",
+      shownReadiness.as("readiness"),
       sql<NextSpec["status"]>`specs.status`.as("status"),
     ])
     .orderBy("plans.id")

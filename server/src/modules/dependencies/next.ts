@@ -7,15 +7,14 @@ import { type LiveClaim, liveClaims, presentLive } from "../claims/live-claims.t
 import { planHandle, specHandle } from "../handles.ts";
 import { cutPage, type Key, numberOf, readPage } from "../paging.ts";
 import { type Scope, scopeOf } from "../plans/scope.ts";
-import { danglingOf, readinessOf } from "../specs/effective-readiness.ts";
-import { needsOf } from "../specs/needs.ts";
-import { blockedSpecs, type Candidate, openSpecsAfter } from "./next-rows.ts";
+import { type Candidate, startableAfter } from "./next-rows.ts";
 import { findOpenCycles, handlesInCycle, type OpenCycle, sayCycle } from "./open-cycles.ts";
+import { waitingElsewhere } from "./waiting-elsewhere.ts";
 
-/** Open specs inspected together. */
-const atOnce = 500;
-/** Open specs inspected per page, above which it ends early. */
-const mostInspected = 20_000;
+/** Specs inspected together, at least. */
+const atOnce = 50;
+/** Specs inspected per page, above which it ends early: all of them wait for private plans. */
+const mostInspected = 5000;
 
 type Query = Input<typeof listNext>["query"];
 
@@ -28,13 +27,11 @@ export const nextList = read(
     const page = readPage(list, query);
     const openCycles = await findOpenCycles(db, actor);
     const inspected = await inspect(db, actor, { scope, openCycles, query, ...page });
-    const last = inspected.flatMap(({ readiness }, index) => (readiness === null ? [] : [index]))[
-      page.limit - 1
-    ];
+    const last = inspected.flatMap(({ isStartable }, index) => (isStartable ? index : []))[page.limit - 1];
     const isCut = inspected.length >= mostInspected;
     const seen = last === undefined ? inspected.length - (isCut ? 1 : 0) : last + 1;
     const { rows, ...next } = cutPage(list, { ...page, limit: seen }, inspected, keyOf);
-    const found = rows.filter((spec) => spec.readiness !== null);
+    const found = rows.filter(({ isStartable }) => isStartable);
     const claims = await liveClaims(
       db,
       actor.workspaceId,
@@ -48,7 +45,7 @@ export const nextList = read(
       );
     const cycles = page.after ? [] : openCycles.filter(inScope).map(presentCycle);
     return {
-      specs: found.map(({ row, readiness }) => presentNext(row, readiness, claimOf.get(row.id))),
+      specs: found.map(({ row }) => presentNext(row, claimOf.get(row.id))),
       ...(cycles.length > 0 ? { cycles } : {}),
       ...next,
     };
@@ -64,8 +61,7 @@ interface Inspected {
   row: Candidate;
   /** 0 for free specs, 1 for claimed ones. */
   part: 0 | 1;
-  /** Null if the spec can't be started, or isn't ready enough. */
-  readiness: number | null;
+  isStartable: boolean;
 }
 
 interface Inspection {
@@ -76,15 +72,14 @@ interface Inspection {
   limit: number;
 }
 
-/** Inspects open specs in order, until one more can be started than the page shows. */
+/** Inspects specs that wait for nothing counted, in order, until one more can be started than the page shows. */
 async function inspect(
   db: Db,
   actor: Actor,
   { scope, openCycles, query, after, limit }: Inspection,
 ): Promise<Inspected[]> {
   const { minReadiness = 1, maxEffort, status = "all" } = query;
-  // Otherwise a spec in a cycle with unreadable specs would seem startable.
-  const inCycles = new Set(openCycles.flatMap(({ specs }) => specs.map(({ id }) => id)));
+  const isWaiting = waitingElsewhere(db, actor, async () => openCycles);
   const inspected: Inspected[] = [];
   let startable = 0;
   const turn = takeTurns();
@@ -94,16 +89,14 @@ async function inspect(
     let from: Key | null = after !== null && part === first ? key : null;
     while (startable <= limit && inspected.length < mostInspected) {
       await turn();
-      const asked = Math.min(atOnce, mostInspected - inspected.length);
-      const filter = { scope, status, maxEffort, claimed: part === 1 };
-      const rows = await openSpecsAfter(db, actor, filter, from, asked);
-      const blocked = (await blockedSpecs(db, actor, rows)).union(inCycles);
-      const needs = await needsOf(db, actor.workspaceId, rows);
+      const asked = Math.min(Math.max(atOnce, limit + 1 - startable), mostInspected - inspected.length);
+      const filter = { scope, status, minReadiness, maxEffort, claimed: part === 1 };
+      const rows = await startableAfter(db, actor, filter, from, asked);
+      const waiting = await isWaiting(rows);
       for (const row of rows) {
-        const grade = readinessOf(row, danglingOf(needs(row)), row.has_open_questions === 1);
-        const readiness = blocked.has(row.id) || grade < minReadiness ? null : grade;
-        if (readiness !== null) startable++;
-        inspected.push({ row, part, readiness });
+        const isStartable = !waiting.has(row.id);
+        if (isStartable) startable++;
+        inspected.push({ row, part, isStartable });
       }
       const last = rows.at(-1);
       if (!last || rows.length < asked) break;
@@ -120,7 +113,7 @@ const presentCycle = (cycle: OpenCycle): NextCycle => ({
   message: sayCycle(cycle),
 });
 
-function presentNext(row: Candidate, readiness: number | null, claim: LiveClaim | undefined): NextSpec {
+function presentNext(row: Candidate, claim: LiveClaim | undefined): NextSpec {
   return {
     id: row.id,
     projectSlug: row.slug,
@@ -129,7 +122,7 @@ function presentNext(row: Candidate, readiness: number | null, claim: LiveClaim 
     specShortId: specHandle(row.number),
     title: row.title,
     effort: row.effort,
-    readiness,
+    readiness: row.readiness,
     status: row.status,
     claim: claim ? presentLive(claim) : null,
   };

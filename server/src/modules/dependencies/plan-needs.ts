@@ -25,26 +25,38 @@ export type Above = (plan: string) => ReadonlySet<string>;
  * Returns plan dependencies that block these plans: their own and their ancestors' (docs/decisions/graph.md,
  * plans). Ignores unreadable needs, and archived plans outside of `plans`.
  */
-export async function planNeedsOf(
+export const planNeedsOf = (db: Db, actor: Actor, plans: readonly string[]): Promise<PlanNeeds> =>
+  needsAmong(db, actor.workspaceId, plans, async (edges) => {
+    const readable = await plansReadableBy(db, actor)
+      .clearSelect()
+      .select(["plans.id", "plans.archived_at"])
+      .where(isOneOf(db, "plans.id", [...new Set(edges.map((edge) => edge.to))]))
+      .execute();
+    const seen = new Set(
+      readable.filter((plan) => !plan.archived_at || plans.includes(plan.id)).map((plan) => plan.id),
+    );
+    return edges.filter((edge) => seen.has(edge.to));
+  });
+
+export interface PlanNeeds {
+  needs: PlanNeed[];
+  above: Above;
+}
+
+/** Returns dependencies of these plans and their ancestors, as far as the filter lets them through. */
+export async function needsAmong(
   db: Db,
-  actor: Actor,
+  workspaceId: string,
   plans: readonly string[],
-): Promise<{ needs: PlanNeed[]; above: Above }> {
-  const found = await planEdges(db, actor.workspaceId, plans);
+  filter: (edges: readonly PlanEdge[]) => Promise<PlanEdge[]>,
+): Promise<PlanNeeds> {
+  const found = await planEdges(db, workspaceId, plans);
   if (found.length === 0) return { needs: [], above: () => new Set() };
-  const readable = await plansReadableBy(db, actor)
-    .clearSelect()
-    .select(["plans.id", "plans.archived_at"])
-    .where(isOneOf(db, "plans.id", [...new Set(found.map((dependency) => dependency.to_id))]))
-    .execute();
-  const counted = new Set(
-    readable.filter((plan) => !plan.archived_at || plans.includes(plan.id)).map((plan) => plan.id),
-  );
-  const dependencies = found.filter((dependency) => counted.has(dependency.to_id));
-  const above = await plansAbove(db, actor.workspaceId, [
-    ...new Set([...plans, ...dependencies.flatMap((dependency) => [dependency.from_id, dependency.to_id])]),
+  const dependencies = await filter(found);
+  const above = await plansAbove(db, workspaceId, [
+    ...new Set([...plans, ...dependencies.flatMap(({ from, to }) => [from, to])]),
   ]);
-  return { needs: dependencies.map(({ from_id: from, to_id: to }) => partsOf(from, to, above)), above };
+  return { needs: dependencies.map(({ from, to }) => partsOf(from, to, above)), above };
 }
 
 /** Returns the parts of a plan dependency: if one plan is above the other, it stands for its own specs. */
@@ -108,16 +120,21 @@ export async function openParts(
   return (part) => open.has(keyOf(part));
 }
 
+interface PlanEdge {
+  from: string;
+  to: string;
+}
+
 /** Returns dependencies of these plans and their ancestors. `cross join` fixes SQLite's join order. */
-async function planEdges(db: Db, workspaceId: string, plans: readonly string[]) {
-  const { rows } = await sql<{ from_id: string; to_id: string }>`
+async function planEdges(db: Db, workspaceId: string, plans: readonly string[]): Promise<PlanEdge[]> {
+  const { rows } = await sql<PlanEdge>`
     with recursive above (id) as (
       select value from ${tableOf(db, plans)} as start
       union
       select plans.parent_plan_id from above cross join plans
       where plans.workspace_id = ${workspaceId} and plans.id = above.id and plans.parent_plan_id is not null
     )
-    select dependencies.from_id, dependencies.to_id from above cross join dependencies
+    select dependencies.from_id as "from", dependencies.to_id as "to" from above cross join dependencies
     where dependencies.workspace_id = ${workspaceId} and dependencies.from_id = above.id`.execute(db);
   return rows;
 }

@@ -1,5 +1,5 @@
 import type { Capability, Role, ShareCapability, Visibility } from "@groundplan/contract";
-import { type Selectable, type SqlBool, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { ApiError, forbidden, notFound } from "../../errors.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
@@ -89,12 +89,6 @@ export function plansReadableBy(db: Db, actor: Pick<Actor, "workspaceId" | "user
     ]),
   );
 }
-
-/** Tests whether a plan of `plansReadableBy` gives the actor the right to edit, as `capabilityOf` decides it. */
-export const isEditableBy = ({ role, userId }: Pick<Actor, "role" | "userId">) =>
-  role === "VIEWER"
-    ? sql<SqlBool>`1 = 0`
-    : sql<SqlBool>`(root.visibility = 'TEAM' or root.owner_user_id = ${userId} or share.capability = 'EDIT')`;
 
 /** Loads a plan after the actor's write, which may have ended their access. */
 export async function loadAfterWrite(db: Db, actor: Actor, planId: string): Promise<PlanRow> {

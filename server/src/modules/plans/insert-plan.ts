@@ -54,6 +54,11 @@ export async function insertPlan(
       external_ref: externalRef,
       archived_at: null,
       archived_with: null,
+      audience: "",
+      open_needs: 0,
+      waits: 0,
+      has_open_specs: 0,
+      free_readiness: 0,
       created_at: timestamp,
       updated_at: timestamp,
     })

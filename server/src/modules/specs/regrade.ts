@@ -2,6 +2,7 @@ import { command } from "../../dispatch/commands.ts";
 import type { JobRun } from "../../jobs/runner.ts";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
+import { noteTouched } from "../dependencies/counts/touched.ts";
 import { textColumns } from "./derived-columns.ts";
 import { hasOpenQuestions } from "./readiness/plan-questions.ts";
 
@@ -22,7 +23,7 @@ export const gradeSpecs = command(
   async (tx: Tx, { workspaceId, ids }: Rows) => {
     const rows = await tx
       .selectFrom("specs")
-      .select(["id", "title", "content", "effort", "readiness_computed"])
+      .select(["id", "plan_id", "title", "content", "effort", "readiness_computed"])
       .where("workspace_id", "=", workspaceId)
       .where(isOneOf(tx, "id", ids))
       .execute();
@@ -35,6 +36,7 @@ export const gradeSpecs = command(
         .where("workspace_id", "=", workspaceId)
         .where("id", "=", row.id)
         .execute();
+      noteTouched(tx, "plans", [row.plan_id]);
     }
   },
 );
@@ -59,6 +61,7 @@ export const gradePlans = command(
         .where("workspace_id", "=", workspaceId)
         .where("id", "=", row.id)
         .execute();
+      noteTouched(tx, "plans", [row.id]);
     }
   },
 );

@@ -31,6 +31,15 @@ export interface PlanTables {
     archived_at: string | null;
     /** The plan or project archived along with this one; they are restored together. */
     archived_with: string | null;
+    /** Who can edit it, by its root: `TEAM`, or the owner of a private one. */
+    audience: string;
+    /** Number of open plans that it needs, as far as all its editors can read them. */
+    open_needs: number;
+    /** 1 if its specs wait for open needs of it or of plans above it. */
+    waits: 0 | 1;
+    has_open_specs: 0 | 1;
+    /** Highest readiness of its specs that wait for nothing; 0 without any. */
+    free_readiness: number;
     created_at: string;
     updated_at: string;
   };

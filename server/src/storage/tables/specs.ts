@@ -25,6 +25,10 @@ type SpecColumns = {
   external_ref: string | null;
   /** Number of open blocking questions about it. */
   open_questions: number;
+  /** Number of open specs that it needs, as far as all its editors can read them (docs/decisions/claims.md). */
+  open_needs: number;
+  /** Number of cancelled specs of its plan that it needs. */
+  cancelled_needs: number;
   created_at: string;
   updated_at: string;
 };

@@ -5,6 +5,7 @@ import { appendEvents } from "../../../events/append.ts";
 import { now } from "../../../ids.ts";
 import { requireRevision } from "../../../revisions/revisions.ts";
 import { isOneOf } from "../../../storage/dialect.ts";
+import { noteDeletedPlans } from "../../dependencies/counts/deleted-plans.ts";
 import { planHandle } from "../../handles.ts";
 import { ownedPlan, readablePlan, requireOwn } from "../access.ts";
 import { aboutPlan } from "../events.ts";
@@ -64,6 +65,7 @@ export const planDelete = write(deletePlan, async (tx, actor, { params, ifMatch 
   requireRevision(plan.revision, ifMatch);
   const ids = await subtreeIds(tx, plan);
   const readers = await readersOf(tx, plan);
+  await noteDeletedPlans(tx, plan, ids);
   await deletePlanRows(tx, plan.workspace_id, ids);
   await appendEvents(tx, actor, [
     { type: "plan.deleted", ...aboutPlan(plan), audience: readers, data: { plans: ids } },

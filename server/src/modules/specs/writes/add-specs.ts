@@ -78,6 +78,8 @@ export async function insertResolved(
       position: positionOf(first + index),
       external_ref: body.externalRef ?? null,
       open_questions: 0,
+      open_needs: 0,
+      cancelled_needs: 0,
       created_at: timestamp,
       updated_at: timestamp,
     });
