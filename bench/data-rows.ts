@@ -41,28 +41,14 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
   }
   const projectIds = Array.from({ length: projects }, (_, number) => {
     const id = newId();
-    const tracker = {
-      tracker_provider: null,
-      tracker_target: null,
-      tracker_references: null,
-      tracker_statuses: null,
-      tracker_fields: null,
-      tracker_required_fields: null,
-    };
-    const times = { archived_at: null, created_at: at, updated_at: at };
-    insert("projects", {
-      workspace_id,
-      id,
-      slug: `p${number}`,
-      name: `Project ${number}`,
-      ...tracker,
-      ...times,
-    });
+    insert("projects", projectRow({ workspace_id, id, slug: `p${number}`, name: `Project ${number}` }, at));
     return id;
   });
   const texts = Array.from({ length: projects }, (_, number) =>
     textColumns({ title: `Spec ${number}`, content: specText(number).slice(0, 600), effort: 3 }),
   );
+
+  const free_readiness = Math.max(...texts.map(({ readiness_computed }) => readiness_computed));
 
   let { seq, hash } = database
     .prepare<string, { seq: number; hash: string }>(
@@ -100,7 +86,10 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
   for (let number = 1; number <= plans; number++) {
     const plan_id = newId();
     const project_id = projectIds[number % projects] ?? "";
-    insert("plans", planRow(actor.userId, { workspace_id, id: plan_id, number, project_id }, at));
+    insert(
+      "plans",
+      planRow(actor.userId, { workspace_id, id: plan_id, number, project_id, free_readiness }, at),
+    );
     insert(
       "revisions",
       revisionRow(actor, { subjectId: plan_id, revision: 1, title: `Plan ${number}`, text: "" }),
@@ -149,9 +138,25 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
   await withDatabase(settings, async () => {}); // Runs the service's work on first opening.
 }
 
-const planRow = (
+export const projectRow = (
+  row: Pick<Tables["projects"], "workspace_id" | "id" | "slug" | "name">,
+  at: string,
+): Tables["projects"] => ({
+  ...row,
+  tracker_provider: null,
+  tracker_target: null,
+  tracker_references: null,
+  tracker_statuses: null,
+  tracker_fields: null,
+  tracker_required_fields: null,
+  archived_at: null,
+  created_at: at,
+  updated_at: at,
+});
+
+export const planRow = (
   owner_user_id: string,
-  row: Pick<Tables["plans"], "workspace_id" | "id" | "number" | "project_id">,
+  row: Pick<Tables["plans"], "workspace_id" | "id" | "number" | "project_id" | "free_readiness">,
   at: string,
 ): Tables["plans"] => ({
   ...row,
@@ -175,7 +180,6 @@ const planRow = (
   open_needs: 0,
   waits: 0,
   has_open_specs: 1,
-  free_readiness: 0,
   created_at: at,
   updated_at: at,
 });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Config } from "../config/config.ts";
 import { eventHash } from "../events/hash.ts";
 import { damagedFiles } from "../files/check-files.ts";
+import { miscounts } from "../modules/dependencies/counts/miscounts.ts";
 import { SecretKeyError } from "../secrets/errors.ts";
 import { requireKeysOf } from "../secrets/start.ts";
 import type { Db } from "../storage/dialect.ts";
@@ -27,7 +28,7 @@ export async function check(db: Db, config: Config): Promise<CheckReport> {
     const history = await checkEvents(snapshot);
     problems.push(...history.problems);
     for await (const id of damagedFiles(snapshot)) problems.push(`The file ${id} doesn't match its hash.`);
-    problems.push(...(await countProblems(snapshot)));
+    problems.push(...(await countProblems(snapshot)), ...(await miscounts(snapshot, mostReported)));
     problems.push(...(await keyProblems(snapshot, config)));
     return { ...history, ok: problems.length === 0, problems };
   });

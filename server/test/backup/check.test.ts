@@ -84,6 +84,41 @@ describe.each(databases)("$database: admin check", ({ database, create }) => {
     await count(1);
   });
 
+  it("counts the needs of specs and plans again, and what plans have to claim", async () => {
+    const { spec } = (await world.alice.post("/v1/projects/web/plans/PLAN-1/specs", { title: "Free" })).body;
+    const { db } = world.context;
+    const of = await db.selectFrom("specs").selectAll().where("id", "=", spec.id).executeTakeFirstOrThrow();
+    const plan = await db
+      .selectFrom("plans")
+      .selectAll()
+      .where("id", "=", of.plan_id)
+      .executeTakeFirstOrThrow();
+    const changeSpec = (open_needs: number) =>
+      withRows(world, (rows) =>
+        rows.updateTable("specs").set({ open_needs }).where("id", "=", of.id).execute(),
+      );
+    const changePlan = (change: Partial<typeof plan>) =>
+      withRows(world, (rows) => rows.updateTable("plans").set(change).where("id", "=", plan.id).execute());
+    const { open_needs, waits, has_open_specs, free_readiness, audience } = plan;
+    const right = { open_needs, waits, has_open_specs, free_readiness, audience };
+    expect(await problems()).toEqual([]);
+    await changeSpec(1);
+    expect(await problems()).toContain(`The needs of the spec ${of.id} are counted wrongly.`);
+    await changeSpec(0);
+    for (const [change, problem] of [
+      [{ open_needs: 1 }, `The needs of the plan ${plan.id} are counted wrongly.`],
+      [{ waits: 1 }, `The needs of the plan ${plan.id} are counted wrongly.`],
+      [{ has_open_specs: 0 }, `What the plan ${plan.id} has to claim is recorded wrongly.`],
+      [{ free_readiness: 5 }, `What the plan ${plan.id} has to claim is recorded wrongly.`],
+      [{ audience: "" }, `Who can edit the plan ${plan.id} is recorded wrongly.`],
+    ] as const) {
+      await changePlan(change);
+      expect(await problems()).toEqual([problem]);
+      await changePlan(right);
+    }
+    expect(await problems()).toEqual([]);
+  });
+
   it("finds a removed event, also the last ones", async () => {
     const acme = await acmeId();
     const without = (seq: number) => (db: Kysely<Tables>) =>

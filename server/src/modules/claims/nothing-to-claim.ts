@@ -47,65 +47,87 @@ function sentenceOf({ held, waiting, questions, belowReady, notReadyPlans }: Lef
 }
 
 const isTodo = sql<SqlBool>`specs.status = 'TODO'`;
-const hasOpenNeeds = sql<SqlBool>`${isTodo} and specs.open_needs > 0`;
-const hasQuestions = sql<SqlBool>`plans.waits = 0 and specs.open_needs = 0 and ${isTodo} and specs.open_questions > 0`;
+const isWaiting = sql<SqlBool>`plans.waits = 0 and ${isTodo} and specs.open_needs > 0`;
 const isFree = sql<SqlBool>`plans.waits = 0 and plans.free_readiness > 0 and ${isFreeSpec}`;
 
 async function countLeft(db: Db, actor: Actor, choice: Choice, passed: number): Promise<Left> {
-  const specs = (is: RawBuilder<SqlBool>) => specsOf(db, actor, choice, is);
-  const isWaiting = waitingElsewhere(db, actor);
-  const { held, nextFreeAt } = await heldOf(db, actor, choice);
-  const inWaiting = await specs(sql<SqlBool>`plans.waits = 1 and ${isTodo}`);
-  const needing = await specs(sql<SqlBool>`plans.waits = 0 and ${hasOpenNeeds}`);
-  let waiting = passed + inWaiting.length + needing.length;
-  const count = async (is: RawBuilder<SqlBool>) => {
-    const found = await specs(is);
-    const elsewhere = await isWaiting(found);
-    waiting += elsewhere.size;
-    return found.length - elsewhere.size;
-  };
+  const { minReadiness } = choice;
+  const isLow = sql<SqlBool>`${isFree} and ${isBuilding} and ${shownReadiness} < ${minReadiness}`;
+  const inWaiting = await specsOfPlans(db, actor, choice, sql<SqlBool>`plans.waits = 1 and ${isTodo}`);
+  const needing = await specsOfPlans(db, actor, choice, isWaiting);
+  const asked = await askedSpecs(db, actor, choice);
+  const unready = await specsOfPlans(db, actor, choice, sql<SqlBool>`${isFree} and not ${isBuilding}`);
+  const low = await specsOfPlans(db, actor, choice, isLow);
+  const elsewhere = await waitingElsewhere(db, actor)([...asked, ...unready, ...low]);
+  const count = (specs: readonly { id: string }[]) => specs.filter(({ id }) => !elsewhere.has(id)).length;
+  const waiting = inWaiting.length + needing.length + elsewhere.size + passed;
   return {
-    questions: await count(hasQuestions),
-    notReadyPlans: await count(sql<SqlBool>`${isFree} and not ${isBuilding}`),
-    belowReady: await count(
-      sql<SqlBool>`${isFree} and ${isBuilding} and ${shownReadiness} < ${choice.minReadiness}`,
-    ),
     waiting: Math.min(mostCounted, waiting),
-    held,
-    nextFreeAt,
+    questions: count(asked),
+    notReadyPlans: count(unready),
+    belowReady: count(low),
+    ...(await heldOf(db, actor, choice)),
   };
 }
 
-/** Plans in the choice's scope that the actor can edit and that have open specs. */
-function editablePlans({ workspaceId, userId, role }: Actor, { scope: { projectId, planId } }: Choice) {
-  const isInScope = sql`plans.workspace_id = ${workspaceId} and plans.has_open_specs = 1 and plans.archived_at is null
+const isInScope = ({ workspaceId, role }: Actor, { scope: { projectId, planId } }: Choice) =>
+  sql`plans.workspace_id = ${workspaceId} and plans.has_open_specs = 1 and plans.archived_at is null
     ${projectId === null ? sql`` : sql`and plans.project_id = ${projectId}`}
     ${planId === null ? sql`` : sql`and plans.id = ${planId}`} ${role === "VIEWER" ? sql`and 1 = 0` : sql``}`;
-  return sql`(select plans.* from plans where ${isInScope} and plans.audience in ('TEAM', ${userId})
-    union all select plans.* from shares
-      join plans as root on root.workspace_id = shares.workspace_id and root.id = shares.plan_id
-      join plans on plans.workspace_id = shares.workspace_id and plans.root_plan_id = shares.plan_id
-    where shares.workspace_id = ${workspaceId} and shares.user_id = ${userId} and shares.capability = 'EDIT'
-      and root.visibility = 'PRIVATE' and root.owner_user_id <> ${userId} and ${isInScope})`;
+
+const isOwn = ({ userId }: Actor) => sql`plans.audience in ('TEAM', ${userId})`;
+const sharesOf = ({
+  workspaceId,
+  userId,
+}: Actor) => sql`select 1 from shares where shares.workspace_id = ${workspaceId}
+  and shares.user_id = ${userId} and shares.plan_id = plans.root_plan_id and shares.capability = 'EDIT'`;
+
+/** Tests a row of `plans` for the right to edit, open specs and the choice's scope. */
+const isEditable = (actor: Actor, choice: Choice) =>
+  sql`(${isInScope(actor, choice)} and (${isOwn(actor)} or exists (${sharesOf(actor)})))`;
+
+/** The same plans, listed from their index and from the actor's shares. */
+function editablePlans(actor: Actor, choice: Choice) {
+  const columns = sql`plans.id, plans.status, plans.waits, plans.free_readiness, plans.has_open_questions`;
+  return sql`(select ${columns} from plans where ${isInScope(actor, choice)} and ${isOwn(actor)}
+    union all select ${columns} from shares cross join plans
+      where shares.workspace_id = ${actor.workspaceId} and shares.user_id = ${actor.userId}
+        and shares.capability = 'EDIT' and plans.root_plan_id = shares.plan_id
+        and ${isInScope(actor, choice)} and not ${isOwn(actor)})`;
 }
 
-const isSmallEnough = ({ maxEffort }: Choice) => sql<SqlBool>`coalesce(specs.effort, 0) <= ${maxEffort}`;
+const isSmallEnough = ({ maxEffort }: Choice) => sql`coalesce(specs.effort, 0) <= ${maxEffort}`;
 
-async function specsOf(db: Db, actor: Actor, choice: Choice, is: RawBuilder<SqlBool>) {
-  const { rows } = await sql<{ id: string; plan_id: string }>`
+interface Found {
+  id: string;
+  plan_id: string;
+}
+
+async function specsOfPlans(db: Db, actor: Actor, choice: Choice, is: RawBuilder<SqlBool>): Promise<Found[]> {
+  const { rows } = await sql<Found>`
     select specs.id, specs.plan_id from ${editablePlans(actor, choice)} as plans cross join specs
     where specs.workspace_id = ${actor.workspaceId} and specs.plan_id = plans.id and ${is} and ${isSmallEnough(choice)}
     limit ${mostCounted}`.execute(db);
   return rows;
 }
 
-async function heldOf(db: Db, actor: Actor, choice: Choice) {
+/** Returns specs that wait for nothing but an answer. The questions are few, so they lead. */
+async function askedSpecs(db: Db, actor: Actor, choice: Choice): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select specs.id, specs.plan_id from specs cross join plans
+    where specs.workspace_id = ${actor.workspaceId} and ${isTodo} and specs.open_questions > 0
+      and specs.open_needs = 0 and ${isSmallEnough(choice)}
+      and plans.id = specs.plan_id and plans.waits = 0 and ${isEditable(actor, choice)}
+    limit ${mostCounted}`.execute(db);
+  return rows;
+}
+
+async function heldOf(db: Db, actor: Actor, choice: Choice): Promise<Pick<Left, "held" | "nextFreeAt">> {
   const { rows } = await sql<{ held: number; next: string | null }>`
-    select count(*) as held, min(claims.until) as next
-    from claims cross join specs
+    select count(*) as held, min(claims.until) as next from claims cross join specs cross join plans
     where claims.workspace_id = ${actor.workspaceId} and ${isLive(db)}
       and specs.workspace_id = claims.workspace_id and specs.id = claims.spec_id and ${isSmallEnough(choice)}
-      and claims.plan_id in (select plans.id from ${editablePlans(actor, choice)} as plans)`.execute(db);
+      and plans.id = claims.plan_id and ${isEditable(actor, choice)}`.execute(db);
   const [found] = rows;
   return { held: Math.min(mostCounted, Number(found?.held ?? 0)), nextFreeAt: found?.next ?? null };
 }

@@ -48,7 +48,7 @@ export const claimTake = (readBrief: ReadBrief) =>
 /** Takes a claim in the current transaction. `mostClaims` is the workspace's limit. */
 export async function take(tx: Tx, actor: Actor, body: TakeClaim, mostClaims: number): Promise<Claim> {
   if (body.spec !== undefined) refuseChoiceBeside(body);
-  await expireDue(tx, actor.workspaceId);
+  while (!(await expireDue(tx, actor.workspaceId))); // What ran out can be taken at once.
   const { plan, spec } =
     body.spec === undefined
       ? await specOfId(tx, actor, await chooseSpec(tx, actor, body))

@@ -97,11 +97,13 @@ const indexes = [
   `create index specs_free on specs (workspace_id, plan_id, ${key}, position, id, effort) where ${free}`,
   `create index specs_startable on specs (workspace_id, plan_id, position, id) where ${open} and open_needs = 0`,
   "create index specs_waiting on specs (workspace_id, plan_id, effort) where status = 'TODO' and open_needs > 0",
-  "create index specs_asked on specs (workspace_id, plan_id, id) where status = 'TODO' and open_questions > 0",
+  "create index specs_asked on specs (workspace_id, id, plan_id) where status = 'TODO' and open_questions > 0",
   `create index plans_free on plans (workspace_id, audience, free_readiness, id) where ${building} and ${takeable}`,
   `create index plans_free_of_project on plans (workspace_id, project_id, audience, free_readiness, id)
     where ${building} and ${takeable}`,
-  "create index plans_open on plans (workspace_id, audience, id) where has_open_specs = 1 and archived_at is null",
+  `create index plans_open on plans
+    (workspace_id, audience, id, project_id, status, waits, free_readiness, has_open_questions)
+    where has_open_specs = 1 and archived_at is null`,
 ];
 
 const statements = [
