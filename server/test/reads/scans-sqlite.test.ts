@@ -1,8 +1,12 @@
 import { endpoints } from "@groundplan/contract";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { firstFree } from "../../src/modules/claims/choose-spec.ts";
+import { nothingToClaim } from "../../src/modules/claims/nothing-to-claim.ts";
+import { apiKeyCredential } from "../../src/modules/identity/api-key-credential.ts";
+import { hashSecret } from "../../src/modules/identity/key-format.ts";
 import { sqliteOf } from "../../src/storage/dialect.ts";
 import { fakeTracker, makePlace } from "../conformance/place.ts";
-import { addressOf, rowOf } from "../conformance/requests.ts";
+import { addressOf, aFreeSpec, rowOf } from "../conformance/requests.ts";
 import { databases } from "../databases.ts";
 import { openWorld, type World } from "../world.ts";
 import { small } from "./many-rows.ts";
@@ -21,16 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// Writes and searches run in other threads, whose statements are not seen here.
-it("no read reads the whole of a growing table on SQLite, nor all rows of a workspace in it", async () => {
+/** Returns the statements that read a whole table, or all rows of a workspace in it, among those of a walk. */
+async function wholeReads(walk: () => Promise<void>): Promise<string[]> {
   const raw = sqliteOf.get(world.context.db) ?? expect.fail();
   const prepared = vi.spyOn(raw, "prepare");
-  const place = await makePlace(world);
-  for (const endpoint of reads) {
-    const row = (await rowOf(endpoint, place, world)) ?? {};
-    const { status } = await world.alice.get(addressOf(endpoint, row));
-    expect(status, endpoint.id).toBe(endpoint.status);
-  }
+  await walk();
   const statements = new Set(prepared.mock.calls.map(([text]) => text));
   prepared.mockRestore();
   const indexes = raw
@@ -52,5 +51,38 @@ it("no read reads the whole of a growing table on SQLite, nor all rows of a work
         found.push(`${detail}: ${statement}`);
     }
   }
+  return found;
+}
+
+// Writes and searches run in other threads, whose statements are not seen here.
+it("no read reads the whole of a growing table on SQLite, nor all rows of a workspace in it", async () => {
+  const found = await wholeReads(async () => {
+    const place = await makePlace(world);
+    for (const endpoint of reads) {
+      const row = (await rowOf(endpoint, place, world)) ?? {};
+      const { status } = await world.alice.get(addressOf(endpoint, row));
+      expect(status, endpoint.id).toBe(endpoint.status);
+    }
+  });
+  expect(found).toEqual([]);
+});
+
+it("nor does choosing a spec, which the writer does elsewhere, whether it finds one or not", async () => {
+  const place = await makePlace(world);
+  await aFreeSpec(place);
+  const { db } = world.context;
+  const { actor } =
+    (await apiKeyCredential.find(db, hashSecret(world.alice.key))) ?? expect.fail("alice has no key");
+  const plans = await db.selectFrom("plans").select(["id", "project_id"]).execute();
+  const found = await wholeReads(async () => {
+    for (const minReadiness of [1, 5])
+      for (const { id, project_id } of plans)
+        for (const planId of [null, id])
+          for (const projectId of [null, project_id]) {
+            const choice = { scope: { projectId, planId }, minReadiness, maxEffort: 5 };
+            const { chosen } = await firstFree(db, actor, choice);
+            if (chosen === null) await nothingToClaim(db, actor, choice, 0);
+          }
+  });
   expect(found).toEqual([]);
 });

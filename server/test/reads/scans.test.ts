@@ -149,7 +149,7 @@ async function walkVariants() {
   const { projectSlug, planShortId } = await makePlace(world);
   const plans = `/v1/projects/${projectSlug}/plans`;
   const specs = `${plans}/${planShortId}/specs`;
-  const { get, patch, put } = world.alice;
+  const { get, patch, put, post } = world.alice;
   const answers = [
     await get(`${plans}?q=plan&status=PLANNING&updatedSince=2026-01-01T00:00:00Z&parent=${planShortId}`),
     await get(`/v1/next?projectSlug=${projectSlug}`),
@@ -169,10 +169,14 @@ async function walkVariants() {
     await patch(`${specs}/SPEC-2`, { externalRef: "kiro:albums/1" }),
     await put(`${plans}/${planShortId}/shares/${world.bob.email}`, { capability: "EDIT" }),
     await handOver(planShortId, plans),
+    await post("/v1/claims", { minReadiness: 5 }),
+    await post("/v1/claims", { projectSlug, minReadiness: 5, maxEffort: 1 }),
+    await post("/v1/claims", { planShortId, minReadiness: 5 }),
+    await get("/v1/next?minReadiness=3&status=TODO"),
   ];
   expect(answers.map(({ status }) => status)).toEqual([
     ...[200, 200, 200, 200, 200, 200, 409, 200, 200, 409, 200],
-    ...[200, 200, 200, 200, 409, 200, 200],
+    ...[200, 200, 200, 200, 409, 200, 200, 409, 409, 409, 200],
   ]);
 }
 

@@ -5,8 +5,8 @@ import { isFreeSpec, readinessKey, readinessKeys } from "../dependencies/counts/
 import type { Scope } from "../plans/scope.ts";
 
 /** A plan in which work goes on. Literals, so that the partial indexes `plans_free` and its twin apply. */
-export const isBuilding = sql<SqlBool>`plans.status in ('READY', 'PUSHED', 'BUILDING')`;
-export const hasFreeSpecs = sql<SqlBool>`plans.waits = 0 and plans.archived_at is null and plans.free_readiness > 0`;
+const isInWork = sql<SqlBool>`plans.status in ('READY', 'PUSHED', 'BUILDING')`;
+const hasFreeSpecs = sql<SqlBool>`plans.waits = 0 and plans.archived_at is null and plans.free_readiness > 0`;
 
 /** What a choice is limited to. */
 export interface Choice {
@@ -35,7 +35,7 @@ export const firstPlanOfProject = statement((db, param: Param<PlanSearch & { pro
 
 function searchPlans(db: Db, param: Param<PlanSearch>, isInScope: ReturnType<typeof sql<SqlBool>>) {
   const first = sql`select plans.id from plans where plans.workspace_id = ${param("workspaceId")}
-    and ${isBuilding} and ${hasFreeSpecs} and ${isInScope} and plans.id > ${param("after")}`;
+    and ${isInWork} and ${hasFreeSpecs} and ${isInScope} and plans.id > ${param("after")}`;
   return db
     .selectFrom(
       sql<{ id: string | null }>`(
@@ -95,7 +95,7 @@ export const firstSpec = statement((db, param: Param<SpecSearch>) =>
     .select(["specs.id", "specs.plan_id", "specs.position"])
     .where("plans.workspace_id", "=", param("workspaceId"))
     .where("plans.id", "=", param("planId"))
-    .where(isBuilding)
+    .where(isInWork)
     .where(hasFreeSpecs)
     .where(
       sql<SqlBool>`(case when plans.has_open_questions = 1 then keys.shown_beside_questions else keys.shown end)

@@ -91,18 +91,18 @@ const offers = `update plans set free_readiness = coalesce((
   where has_open_specs = 1`;
 
 const takeable = "waits = 0 and archived_at is null and free_readiness > 0";
-const building = "status in ('READY', 'PUSHED', 'BUILDING')";
+const inWork = "status in ('READY', 'PUSHED', 'BUILDING')";
 
 const indexes = [
   `create index specs_free on specs (workspace_id, plan_id, ${key}, position, id, effort) where ${free}`,
   `create index specs_startable on specs (workspace_id, plan_id, position, id) where ${open} and open_needs = 0`,
   "create index specs_waiting on specs (workspace_id, plan_id, effort) where status = 'TODO' and open_needs > 0",
-  "create index specs_asked on specs (workspace_id, id, plan_id) where status = 'TODO' and open_questions > 0",
-  `create index plans_free on plans (workspace_id, audience, free_readiness, id) where ${building} and ${takeable}`,
+  "create index specs_asked on specs (workspace_id, plan_id, effort) where status = 'TODO' and open_questions > 0",
+  `create index plans_free on plans (workspace_id, audience, free_readiness, id) where ${inWork} and ${takeable}`,
   `create index plans_free_of_project on plans (workspace_id, project_id, audience, free_readiness, id)
-    where ${building} and ${takeable}`,
+    where ${inWork} and ${takeable}`,
   `create index plans_open on plans
-    (workspace_id, audience, id, project_id, status, waits, free_readiness, has_open_questions)
+    (workspace_id, audience, id, project_id, status, waits, free_readiness)
     where has_open_specs = 1 and archived_at is null`,
 ];
 

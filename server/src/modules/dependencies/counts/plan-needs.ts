@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type Db, type Tx, tableOf } from "../../../storage/dialect.ts";
+import { type Db, isFoundBy, type Tx, tableOf } from "../../../storage/dialect.ts";
+import { type Step, walkFrom } from "../../../storage/walk.ts";
 import { isPlanNeed, needsAmong, openParts } from "../plan-needs.ts";
 import { sharedNeeds } from "./shared-needs.ts";
 
@@ -77,15 +78,18 @@ export async function plansNeeding(tx: Tx, workspaceId: string, plans: readonly 
 }
 
 /** Returns these plans and all below them, with their counts. */
-export async function plansBelow(tx: Tx, workspaceId: string, tops: readonly string[]) {
-  const { rows } = await sql<{ id: string } & Waiting>`
-    with recursive below (id) as (
-      select value from ${tableOf(tx, tops)} as start
-      union
-      select plans.id from below cross join plans
-      where plans.workspace_id = ${workspaceId} and plans.parent_plan_id = below.id
-    )
-    select plans.id, plans.open_needs, plans.waits from below cross join plans
-    where plans.workspace_id = ${workspaceId} and plans.id = below.id`.execute(tx);
-  return rows;
+export function plansBelow(tx: Tx, workspaceId: string, tops: readonly string[]) {
+  const below: Step = {
+    columns: sql`reached.side, plans.id`,
+    from: sql`plans`,
+    where: sql`plans.workspace_id = ${workspaceId} and plans.parent_plan_id = reached.id`,
+  };
+  const start = sql`select cast('' as text), value from ${tableOf(tx, tops)} as start`;
+  const found = sql`(with recursive reached (side, id) as (${walkFrom(tx, start, [below])}) select id from reached)`;
+  return tx
+    .selectFrom("plans")
+    .select(["id", "open_needs", "waits"])
+    .where("workspace_id", "=", workspaceId)
+    .where(isFoundBy(tx, "id", found))
+    .execute();
 }
