@@ -5,6 +5,7 @@ import { writePage } from "./page.ts";
 import { type Group, table } from "./row.ts";
 import { anchors } from "./rows/anchors.ts";
 import { bothDatabases } from "./rows/both-databases.ts";
+import { claims } from "./rows/claims.ts";
 import { firstView } from "./rows/first-view.ts";
 import { graph } from "./rows/graph.ts";
 import { inbox } from "./rows/inbox.ts";
@@ -37,6 +38,7 @@ const groups: readonly Group[] = [
   sources,
   streams,
   inbox,
+  claims,
   start,
   push,
   processes,

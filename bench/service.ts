@@ -27,7 +27,7 @@ export interface Data {
 }
 
 export const folder = "GROUNDPLAN_DATA_DIR";
-const email = "bench@acme.example";
+export const email = "bench@acme.example";
 
 /** Returns the settings. `DATABASE_URL` is always set, to override the caller's. */
 export const settingsOf = (dataDir: string, databaseUrl = ""): Settings => ({
