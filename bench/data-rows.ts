@@ -108,6 +108,7 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
         open_questions: 0,
         open_needs: 0,
         cancelled_needs: 0,
+        awaits_review: 0,
       };
       insert("specs", {
         workspace_id,

@@ -226,6 +226,26 @@ export const errors = {
     when: "A blocking question about the spec is open; `details.threads` names the questions.",
     fix: "Answer or resolve them first.",
   },
+  evidence_missing: {
+    status: 409,
+    when: "A spec must have acceptance criteria, each with a pass that counts; `details.criteria` names those without.",
+    fix: "Add evidence for them first.",
+  },
+  criteria_held: {
+    status: 409,
+    when: "The caller's claim is held on the spec, whose criteria it must prove as they are.",
+    fix: "Suggest the change, or make it in the console.",
+  },
+  awaits_review: {
+    status: 409,
+    when: "The spec waits for a reviewer's pass.",
+    fix: "Claim another spec, or set its status to reopen it.",
+  },
+  policy_weaker: {
+    status: 409,
+    when: "A project's policy would be weaker than the workspace's.",
+    fix: "Choose one that is at least as strict, or null to follow the workspace.",
+  },
   idempotency_conflict: {
     status: 409,
     when: "The `Idempotency-Key` was used for another request, is still in progress, or its answer contained a secret.",

@@ -7,6 +7,7 @@ import { formatKind, formatTier } from "./knowledge/formats.ts";
 import { instructionsScope } from "./knowledge/instructions.ts";
 import { capability, planStatus } from "./planning/plans.ts";
 import { revisionOp, specStatus } from "./planning/specs.ts";
+import { ownPolicy } from "./work/policy.ts";
 
 const id = z.string();
 const sourceScope = ContextSource.shape.scope;
@@ -16,6 +17,8 @@ const changed = z.array(z.string()).describe("The names of the fields that chang
 const tree = z.strictObject({ plans: z.array(id).describe("The plan and its sub-plans.") });
 const spec = { shortId: z.string() };
 const claim = z.strictObject({ claimId: id, ...spec });
+const review = z.strictObject({ ...spec, documentId: id, documentKind });
+const policy = z.strictObject(ownPolicy);
 const inPlan = z.strictObject({ planId: id, shortId: z.string() });
 const dependency = z.strictObject({ kind: z.enum(["spec", "plan"]), from: id, to: id });
 const connector = z.strictObject({ connectorId: z.string() });
@@ -124,6 +127,11 @@ export const eventData = {
   "claim.expired": claim,
   "claim.ended": claim,
   "evidence.added": z.strictObject({ ...spec, count: z.int() }),
+  "review.asked": review,
+  "review.failed": review,
+  "policy.changed": z
+    .strictObject({ from: policy, to: policy })
+    .describe("The workspace's policy, or a project's own, where null follows the workspace."),
 
   "dependency.created": dependency,
   "dependency.deleted": dependency,

@@ -31,3 +31,4 @@ export * from "./planning/search.ts";
 export * from "./planning/specs.ts";
 export * from "./work/claims.ts";
 export * from "./work/evidence.ts";
+export * from "./work/policy.ts";

@@ -26,6 +26,7 @@ const spec = {
   externalRef: null,
   revision: 2,
   claim: null,
+  awaitsReview: false,
   createdAt: at,
   updatedAt: at,
 };
@@ -73,6 +74,9 @@ export const resourceExamples: Record<string, object> = {
     repositoryId: null,
     repositoryIds: [],
     repositories: [],
+    evidence: null,
+    reviewer: null,
+    effectivePolicy: { evidence: "off", reviewer: "anyone" },
     archivedAt: null,
   },
   Plan: {

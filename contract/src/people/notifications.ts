@@ -11,7 +11,7 @@ const Notification = z
     sequence: z.string().describe("The number of the event, as text."),
     type: z.enum([
       ...(["comment", "mention", "suggestion", "share", "push", "agent"] as const),
-      ...(["webhook", "connector", "claim"] as const),
+      ...(["webhook", "connector", "claim", "policy"] as const),
     ]),
     eventType: z.string().describe("The dotted name of the event, such as `thread.created`."),
     threadId: z.string().optional(),

@@ -135,7 +135,7 @@ export const acceptSuggestion = endpoint({
   params: suggestionParams,
   query,
   reply: z.object({ suggestion: Suggestion, document: Document }),
-  errors: [...decideErrors, "unfit_text"],
+  errors: [...decideErrors, "unfit_text", "criteria_held"],
 });
 
 export const rejectSuggestion = endpoint({

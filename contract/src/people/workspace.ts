@@ -2,9 +2,12 @@ import { z } from "zod";
 import { slug } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { name } from "../text.ts";
+import { Policy, policyChange } from "../work/policy.ts";
 import { Workspace } from "./identity.ts";
 
 const tag = "Workspace";
+
+const WorkspaceWithPolicy = Workspace.extend(Policy.shape).meta({ id: "WorkspaceWithPolicy" });
 
 export const getWorkspace = endpoint({
   id: "workspace.get",
@@ -13,7 +16,7 @@ export const getWorkspace = endpoint({
   summary: "Read the workspace of the credential",
   tag,
   reply: z.object({
-    workspace: Workspace,
+    workspace: WorkspaceWithPolicy,
     storage: z.object({
       usedBytes: z.int().describe("The bytes of its files, and the characters of its context sources."),
       quotaBytes: z.int().nullable().describe("The most that it may have; null where nothing limits it."),
@@ -25,10 +28,11 @@ export const updateWorkspace = endpoint({
   id: "workspace.update",
   method: "PATCH",
   path: "/v1/workspace",
-  summary: "Change the workspace's name or slug",
-  description: "For owners. The old slug is free at once.",
+  summary: "Change the workspace's name, slug or policy",
+  description:
+    "For owners. The old slug is free at once. A stricter policy also raises the weaker ones of projects.",
   tag,
-  body: z.strictObject({ name: name().optional(), slug: slug().optional() }),
-  reply: z.object({ workspace: Workspace }),
+  body: z.strictObject({ name: name().optional(), slug: slug().optional(), ...policyChange }),
+  reply: z.object({ workspace: WorkspaceWithPolicy }),
   errors: ["forbidden", "slug_taken"],
 });

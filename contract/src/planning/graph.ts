@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clampedInteger, nextCursor, page, planParams, reference } from "../common.ts";
+import { clampedInteger, flag, nextCursor, page, planParams, reference } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { SpecClaim, specStatus } from "./specs.ts";
 
@@ -82,6 +82,7 @@ export const NextSpec = z
     readiness: z.int().min(1).max(5).nullable(),
     status: specStatus.extract(["TODO", "IN_PROGRESS"]),
     claim: SpecClaim.nullable(),
+    awaitsReview: z.boolean(),
   })
   .meta({
     id: "NextSpec",
@@ -110,6 +111,9 @@ export const listNext = endpoint({
     planShortId: reference().optional().describe("Only specs of this plan, without its sub-plans."),
     minReadiness: clampedInteger(1, 5).optional(),
     maxEffort: clampedInteger(1, 5).optional().describe("A spec without an effort passes."),
+    awaitsReview: flag()
+      .optional()
+      .describe("With `true` only the specs that wait for a reviewer's pass; otherwise none of them."),
     status: z.enum(["TODO", "IN_PROGRESS", "all"]).optional().describe("`all` by default."),
     ...page,
   }),

@@ -210,5 +210,5 @@ export const importPlans = endpoint({
   }),
   bodyLimit: 8 * 1024 * 1024,
   reply: z.object({ import: ImportResult }),
-  errors: ["not_found", "forbidden", "external_ref_taken", "quota_exceeded"],
+  errors: ["not_found", "forbidden", "external_ref_taken", "criteria_held", "quota_exceeded"],
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Deleted, flag, nextCursor, page, projectParams, slug } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { dateTime, name } from "../text.ts";
+import { ownPolicy, ownPolicyChange, Policy } from "../work/policy.ts";
 
 const tag = "Projects";
 
@@ -23,6 +24,8 @@ export const Project = z
     repositoryId: z.string().nullable().describe("The primary repository."),
     repositoryIds: z.array(z.string()),
     repositories: z.array(Repository),
+    ...ownPolicy,
+    effectivePolicy: Policy,
     archivedAt: dateTime()
       .nullable()
       .describe("When it was deleted; such a project is in the list of `archived=true` only."),
@@ -66,12 +69,17 @@ export const createProject = endpoint({
   method: "POST",
   path: "/v1/projects",
   summary: "Create a project",
-  description: "If omitted, the slug is derived from the name.",
+  description: "If omitted, the slug is derived from the name. Only owners send `evidence` and `reviewer`.",
   tag,
-  body: z.strictObject({ name: name(), slug: slug().optional(), repositories: repositories.optional() }),
+  body: z.strictObject({
+    name: name(),
+    slug: slug().optional(),
+    repositories: repositories.optional(),
+    ...ownPolicyChange,
+  }),
   reply: projectReply,
   status: 201,
-  errors: ["forbidden", "slug_taken"],
+  errors: ["forbidden", "slug_taken", "policy_weaker"],
 });
 
 export const restoreProject = endpoint({
@@ -103,15 +111,17 @@ export const updateProject = endpoint({
   method: "PATCH",
   path: "/v1/projects/{projectSlug}",
   summary: "Change a project",
+  description: "Only owners send `evidence` and `reviewer`.",
   tag,
   params: projectParams,
   body: z.strictObject({
     name: name().optional(),
     slug: slug().optional(),
     repositories: repositories.optional(),
+    ...ownPolicyChange,
   }),
   reply: projectReply,
-  errors: ["not_found", "forbidden", "slug_taken"],
+  errors: ["not_found", "forbidden", "slug_taken", "policy_weaker"],
 });
 
 export const deleteProject = endpoint({

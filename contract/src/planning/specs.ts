@@ -48,6 +48,7 @@ const specFields = {
   externalRef: z.string().nullable().describe("Where an import found it; unique in its plan."),
   revision: z.int().describe("Counts the changes of title and content."),
   claim: SpecClaim.nullable().describe("Null if nobody holds it."),
+  awaitsReview: z.boolean().describe("True while it waits for a reviewer's pass."),
   createdAt: dateTime(),
   updatedAt: dateTime(),
 };
@@ -143,13 +144,19 @@ export const listSpecs = endpoint({
   description: "Deleted ones come newest first. What they need waits with them: `needsFirst` is empty.",
   tag,
   params: planParams,
-  query: z.strictObject({
-    ...page,
-    externalRef: externalRef().optional().describe("Only the spec that has this reference."),
-    deleted: flag()
-      .optional()
-      .describe("With `true` only the deleted specs that can still be restored; otherwise none of them."),
-  }),
+  query: z
+    .strictObject({
+      ...page,
+      externalRef: externalRef().optional().describe("Only the spec that has this reference."),
+      awaitsReview: flag().optional().describe("With `true` only the specs that wait for a reviewer's pass."),
+      deleted: flag()
+        .optional()
+        .describe("With `true` only the deleted specs that can still be restored; otherwise none of them."),
+    })
+    .refine(
+      ({ deleted, awaitsReview }) => !(deleted && awaitsReview),
+      "can't ask for deleted specs that await a review",
+    ),
   reply: z.object({ specs: z.array(Spec), nextCursor }),
   errors: ["not_found"],
   tagged: true,
@@ -166,7 +173,10 @@ export const createSpec = endpoint({
   reply: one,
   minimalReply: oneShort,
   status: 201,
-  errors: ["not_found", "forbidden", "plan_archived", "dependency_cycle", "external_ref_taken"],
+  errors: [
+    ...(["not_found", "forbidden", "plan_archived", "dependency_cycle"] as const),
+    ...(["external_ref_taken", "evidence_missing"] as const),
+  ],
 });
 
 const BatchSpec = z.strictObject({ ...newSpec, ref: z.string().optional() });
@@ -206,7 +216,7 @@ export const createSpecBatch = endpoint({
   status: 201,
   errors: [
     ...(["not_found", "forbidden", "plan_archived", "dependency_cycle"] as const),
-    ...(["external_ref_taken", "revision_conflict"] as const),
+    ...(["external_ref_taken", "revision_conflict", "evidence_missing", "criteria_held"] as const),
   ],
 });
 
@@ -226,7 +236,7 @@ export const updateSpecs = endpoint({
   }),
   reply: z.object({ specs: z.array(Spec) }),
   minimalReply: manyShort,
-  errors: ["not_found", "forbidden", "plan_archived", "claim_held", "question_open"],
+  errors: ["not_found", "forbidden", "plan_archived", "claim_held", "question_open", "evidence_missing"],
 });
 
 export const reorderSpecs = endpoint({
@@ -283,6 +293,8 @@ export const updateSpec = endpoint({
     "revision_conflict",
     "status_changed",
     "question_open",
+    "evidence_missing",
+    "criteria_held",
     "precondition_failed",
   ],
 });
@@ -415,5 +427,5 @@ export const restoreSpecVersion = endpoint({
   params: versionParams,
   reply: one,
   versioned: "spec",
-  errors: ["not_found", "forbidden", "plan_archived", "precondition_failed"],
+  errors: ["not_found", "forbidden", "plan_archived", "criteria_held", "precondition_failed"],
 });

@@ -70,7 +70,8 @@ export const takeClaim = endpoint({
   status: 201,
   errors: [
     ...(["not_found", "forbidden", "plan_archived", "invalid_transition", "claim_held"] as const),
-    ...(["question_open", "needs_open", "nothing_to_claim", "too_many_claims"] as const),
+    ...(["awaits_review", "question_open", "needs_open"] as const),
+    ...(["nothing_to_claim", "too_many_claims"] as const),
   ],
 });
 
@@ -146,7 +147,8 @@ export const completeClaim = endpoint({
   method: "POST",
   path: `${claimPath}/complete`,
   summary: "Complete a claim, and claim the next spec",
-  description: "The spec becomes `DONE`. `next` is null when there is nothing to claim.",
+  description:
+    "The spec becomes `DONE`, or awaits its review if only a reviewer's pass is missing. `next` is null when there is nothing to claim.",
   tag,
   params,
   body: z.strictObject({ evidence: evidenceList.optional(), note: note(), next: takeBody.optional() }),
@@ -155,7 +157,7 @@ export const completeClaim = endpoint({
   minimalReply: completed,
   errors: [
     ...(["not_found", "forbidden", "plan_archived", "claim_lost", "invalid_transition"] as const),
-    ...(["claim_held", "question_open", "needs_open", "too_many_claims"] as const),
+    ...(["claim_held", "question_open", "evidence_missing", "needs_open", "too_many_claims"] as const),
   ],
 });
 

@@ -62,13 +62,14 @@ export const addEvidence = endpoint({
   method: "POST",
   path,
   summary: "Add evidence for criteria of a spec",
-  description: "Evidence is never changed or deleted; a later one for the same criterion replaces it.",
+  description:
+    "Evidence is never changed or deleted; a later one for the same criterion replaces it. A reviewer's finishes a spec that awaits review, or sends it back to `TODO`.",
   tag,
   params: specParams,
   body: z.strictObject({ evidence: evidenceList }),
   reply: z.object({ evidence: z.array(Evidence), open: openCriteria }),
   status: 201,
-  errors: ["not_found", "forbidden", "plan_archived"],
+  errors: ["not_found", "forbidden", "plan_archived", "question_open"],
 });
 
 export const listEvidence = endpoint({

@@ -76,6 +76,9 @@ export const visibilityOfType = {
   "claim.expired": "plan",
   "claim.ended": "plan",
   "evidence.added": "plan",
+  "review.asked": "plan",
+  "review.failed": "plan",
+  "policy.changed": "members",
 
   "dependency.created": "plan",
   "dependency.deleted": "plan",

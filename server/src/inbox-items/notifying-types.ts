@@ -7,7 +7,7 @@ export type Setting = Exclude<keyof Tables["inbox_settings"], "workspace_id" | "
 
 interface InboxNotification {
   /** Item type; mentioned users get a `mention`. */
-  type: "comment" | "suggestion" | "share" | "push" | "webhook" | "connector" | "claim";
+  type: "comment" | "suggestion" | "share" | "push" | "webhook" | "connector" | "claim" | "policy";
   /** The setting that turns such items off; null if they can't be. */
   setting: Setting | null;
   /** True if the service ended something that a user had started, so that they are notified too. */
@@ -32,6 +32,11 @@ export const notifyingTypes = {
   "claim.released": { type: "claim", setting: null },
   "claim.expired": { type: "claim", setting: null, byService: true },
   "claim.ended": { type: "claim", setting: null, byService: true },
+
+  // The reviewer is often the person whose agent asks.
+  "review.asked": { type: "claim", setting: null, byService: true },
+  "review.failed": { type: "claim", setting: null },
+  "policy.changed": { type: "policy", setting: null },
 
   "plan.shared": { type: "share", setting: "shares" },
   "plan.owner_changed": { type: "share", setting: "shares" },

@@ -61,6 +61,7 @@ import { claims } from "./migrations/070-claims.ts";
 import { questions } from "./migrations/071-questions.ts";
 import { evidence } from "./migrations/072-evidence.ts";
 import { claimable } from "./migrations/073-claimable.ts";
+import { evidencePolicy } from "./migrations/074-evidence-policy.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -123,6 +124,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "071-questions", up: questions },
   { name: "072-evidence", up: evidence },
   { name: "073-claimable", up: claimable },
+  { name: "074-evidence-policy", up: evidencePolicy },
 ];
 
 /** The schema version of this release. */

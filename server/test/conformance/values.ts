@@ -37,6 +37,8 @@ export const values: Record<string, (scene: Scene) => Values> = {
     name: "Read back",
     slug: `${place.projectSlug}-read-back`,
     repositories: [{ provider: "github", fullName: "acme/back", defaultBranch: "trunk", primary: true }],
+    evidence: "asked",
+    reviewer: "person",
   }),
   tracker: () => ({
     provider: "tracker_a",
@@ -52,7 +54,12 @@ export const values: Record<string, (scene: Scene) => Values> = {
     parentPlanId: otherPlanId,
     externalRef: "kiro:read-back",
   }),
-  workspace: ({ place }) => ({ name: "Read back", slug: `${place.projectSlug}-read-back` }),
+  workspace: ({ place }) => ({
+    name: "Read back",
+    slug: `${place.projectSlug}-read-back`,
+    evidence: "asked",
+    reviewer: "person",
+  }),
   member: () => ({ role: "VIEWER" }),
   invite: ({ place }) => ({ email: `${place.projectSlug}@example.com`, role: "MEMBER" }),
   share: () => ({ capability: "EDIT", expiresAt: "2100-01-01T00:00:00.000Z" }),

@@ -8,6 +8,8 @@ import { readDatabaseTime } from "../../storage/clock.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { openIn, proofsOf } from "../evidence/proven.ts";
 import { recordEvidence } from "../evidence/record-evidence.ts";
+import { requireEvidence } from "../evidence/require-evidence.ts";
+import { askReview } from "../evidence/review.ts";
 import { refuseOpenQuestions } from "../specs/open-questions.ts";
 import { summarizeSpec } from "../specs/summary.ts";
 import { heldClaim, readableClaim } from "./access.ts";
@@ -21,7 +23,7 @@ import { type ReadBrief, take } from "./take-claim.ts";
 /** The answer before the brief of the next claim is read. */
 type Completed = Omit<Reply<typeof completeClaim>, "next"> & { next?: { claim: Claim } | null };
 
-/** Completes a claim: the spec becomes `DONE`. Then claims the next one, if the body asks for it. */
+/** Completes a claim: the spec becomes `DONE`, or awaits its review. Then claims the next one, if the body asks for it. */
 export const claimComplete = (readBrief: ReadBrief) =>
   post<typeof completeClaim, Completed>(
     completeClaim,
@@ -31,16 +33,18 @@ export const claimComplete = (readBrief: ReadBrief) =>
       const { spec } = await specOfId(tx, actor, claim.spec_id);
       await refuseOpenQuestions(tx, [spec]);
       if (body.evidence) await recordEvidence(tx, actor, { plan, spec }, body.evidence, "/evidence");
+      const awaits = await requireEvidence(tx, plan, [spec], { completed: new Set([spec.id]) });
+      const isDone = !awaits.has(spec.id);
       const note = body.note === undefined ? {} : { note: body.note };
       await updateClaim(tx, claim, { state: "completed", ended_at: await readDatabaseTime(tx), ...note });
       await appendEvents(tx, actor, [
         { type: "claim.completed", ...aboutClaim(claim, plan, spec) },
-        ...(await changeStatus(tx, plan, spec, "DONE")),
+        ...(isDone ? await changeStatus(tx, plan, spec, "DONE") : await askReview(tx, plan, spec)),
       ]);
       const next = body.next === undefined ? undefined : await takeNext(tx, actor, body.next, prepared ?? 0);
       return {
         claim: presentClaim(await readableClaim(tx, actor, claim.id)),
-        spec: await summarizeSpec(tx, actor, plan, { ...spec, status: "DONE" }),
+        spec: await summarizeSpec(tx, actor, plan, { ...spec, status: isDone ? "DONE" : spec.status }),
         open: openIn(spec.content, await proofsOf(tx, spec)),
         ...(next === undefined ? {} : { next: next && { claim: next } }),
       };

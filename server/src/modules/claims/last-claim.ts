@@ -6,7 +6,7 @@ export const lastClaimOf = (db: Db, spec: { workspace_id: string; id: string }) 
   db
     .selectFrom("claims")
     .leftJoin("users as holder", "holder.id", "claims.user_id")
-    .select(["claims.agent", "claims.note", "claims.revision", "claims.created_at"])
+    .select(["claims.user_id", "claims.agent", "claims.note", "claims.revision", "claims.created_at"])
     .select(["holder.name as holder_name", shownState(db).as("shown_state")])
     .where("claims.workspace_id", "=", spec.workspace_id)
     .where("claims.spec_id", "=", spec.id)

@@ -21,7 +21,7 @@ export function refuseChoiceBeside(body: TakeClaim): void {
 
 /**
  * Returns a spec named as `PLAN-<n>/SPEC-<n>` or by id. Its plan may be in `PLANNING`, and its readiness any.
- * Throws 404, 403, then 409 for the plan, the status, a live claim, a question and open needs, in this order.
+ * Throws 404, 403, then 409 for the plan, the status, a live claim, a review, a question and open needs, in this order.
  */
 export async function claimableSpec(
   tx: Tx,
@@ -37,6 +37,11 @@ export async function claimableSpec(
     );
   const live = await liveClaims(tx, actor.workspaceId, [spec.id]);
   if (live.length > 0) throw claimHeld(expectOne(live), spec);
+  if (spec.awaits_review === 1)
+    throw new ApiError(
+      "awaits_review",
+      `${specHandle(spec.number)} is built and awaits a review. Claim another spec, or set its status to reopen it.`,
+    );
   await refuseOpenQuestions(tx, [spec]);
   const needs = await openNeedsOf(tx, actor, spec);
   if (needs.length > 0)

@@ -23,12 +23,16 @@ export function claimHeld(claim: LiveClaim, spec: Pick<SpecRow, "number">): ApiE
   );
 }
 
-/** Ends the request's own claim with the new status of its spec, and returns the event. */
-type EndClaim = () => Promise<NewEvent[]>;
+interface OwnClaims {
+  /** Ids of the specs whose claim the request carries. */
+  specIds: ReadonlySet<string>;
+  /** Ends those claims with the new statuses, and returns the events. */
+  end: () => Promise<NewEvent[]>;
+}
 
 /**
- * Checks changes of statuses against live claims: 409 `claim_held` unless the request carries the claim. The
- * returned function ends that claim once the statuses are written: `DONE` completes it, `TODO` releases it.
+ * Checks changes of statuses against live claims: 409 `claim_held` unless the request carries the claim, which
+ * ends once the statuses are written: `DONE` completes it, `TODO` releases it.
  */
 export async function gateStatuses(
   tx: Tx,
@@ -36,7 +40,7 @@ export async function gateStatuses(
   plan: Pick<PlanRow, "id" | "project_id">,
   changes: readonly { spec: Pick<SpecRow, "id" | "number">; to: SpecStatus }[],
   refusal: (held: readonly LiveClaim[]) => ApiError,
-): Promise<EndClaim> {
+): Promise<OwnClaims> {
   const live = await liveClaims(
     tx,
     workspaceId,
@@ -45,7 +49,7 @@ export async function gateStatuses(
   const own = presentedClaim(tx);
   const held = live.filter(({ id }) => id !== own?.id);
   if (held.length > 0) throw refusal(held);
-  return async () => {
+  const end = async () => {
     const events: NewEvent[] = [];
     for (const claim of live) {
       const change = changes.find(({ spec }) => spec.id === claim.spec_id);
@@ -63,6 +67,7 @@ export async function gateStatuses(
     }
     return events;
   };
+  return { specIds: new Set(live.map(({ spec_id }) => spec_id)), end };
 }
 
 /** How a claim ends when its holder writes this status. */

@@ -17,6 +17,8 @@ interface StartableFilter {
   maxEffort?: number | undefined;
   /** True for specs with a live claim, false for the others. */
   claimed: boolean;
+  /** True for specs that await a review, whatever they need; false for the others. */
+  awaitsReview: boolean;
 }
 
 export type Candidate = Awaited<ReturnType<typeof candidates>>[number];
@@ -53,19 +55,20 @@ export async function startableAfter(
   return [...rest, ...more];
 }
 
-function specsOfPlans(db: Db, actor: Actor) {
-  return (
-    plansReadableBy(db, actor)
-      .clearSelect()
-      .innerJoin("specs", (join) =>
-        join.onRef("specs.workspace_id", "=", "plans.workspace_id").onRef("specs.plan_id", "=", "plans.id"),
-      )
-      .where("plans.archived_at", "is", null)
-      .where("plans.waits", "=", 0)
-      // A literal, so that the partial index applies.
-      .where("specs.open_needs", "=", sql.lit(0))
-      .where(isOpenSpec)
-  );
+function specsOfPlans(db: Db, actor: Actor, awaitsReview: boolean) {
+  const open = plansReadableBy(db, actor)
+    .clearSelect()
+    .innerJoin("specs", (join) =>
+      join.onRef("specs.workspace_id", "=", "plans.workspace_id").onRef("specs.plan_id", "=", "plans.id"),
+    )
+    .where("plans.archived_at", "is", null)
+    .where(isOpenSpec);
+  // Literals, so that the partial indexes apply.
+  if (awaitsReview) return open.where("specs.awaits_review", "=", sql.lit(1));
+  return open
+    .where("plans.waits", "=", 0)
+    .where("specs.open_needs", "=", sql.lit(0))
+    .where("specs.awaits_review", "=", 0);
 }
 
 type Query = ReturnType<typeof specsOfPlans>;
@@ -73,11 +76,11 @@ type Query = ReturnType<typeof specsOfPlans>;
 function candidates(
   db: Db,
   actor: Actor,
-  { scope: { projectId, planId }, status, minReadiness, maxEffort, claimed }: StartableFilter,
+  { scope: { projectId, planId }, status, minReadiness, maxEffort, claimed, awaitsReview }: StartableFilter,
   limit: number,
   after: (query: Query) => Query,
 ) {
-  let query = after(specsOfPlans(db, actor));
+  let query = after(specsOfPlans(db, actor, awaitsReview));
   if (projectId) query = query.where("plans.project_id", "=", projectId);
   if (planId) query = query.where("plans.id", "=", planId);
   if (status !== "all") query = query.where("specs.status", "=", status);
@@ -98,6 +101,7 @@ function candidates(
       "specs.title",
       "specs.effort",
       "specs.position",
+      "specs.awaits_review",
       shownReadiness.as("readiness"),
       sql<NextSpec["status"]>`specs.status`.as("status"),
     ])

@@ -54,8 +54,13 @@ export const nextList = read(
 );
 
 /** Identifies the list with its filters for cursors. */
-const listOf = ({ projectId, planId }: Scope, { minReadiness, maxEffort, status }: Query): string =>
-  [listNext.id, projectId, planId, minReadiness, maxEffort, status].map((part) => part ?? "").join(" ");
+const listOf = (
+  { projectId, planId }: Scope,
+  { minReadiness, maxEffort, status, awaitsReview }: Query,
+): string =>
+  [listNext.id, projectId, planId, minReadiness, maxEffort, status, ...(awaitsReview ? ["awaiting"] : [])]
+    .map((part) => part ?? "")
+    .join(" ");
 
 interface Inspected {
   row: Candidate;
@@ -78,7 +83,7 @@ async function inspect(
   actor: Actor,
   { scope, openCycles, query, after, limit }: Inspection,
 ): Promise<Inspected[]> {
-  const { minReadiness = 1, maxEffort, status = "all" } = query;
+  const { minReadiness = 1, maxEffort, status = "all", awaitsReview = false } = query;
   const isWaiting = waitingElsewhere(db, actor, async () => openCycles);
   const inspected: Inspected[] = [];
   let startable = 0;
@@ -90,9 +95,9 @@ async function inspect(
     while (startable <= limit && inspected.length < mostInspected) {
       await turn();
       const asked = Math.min(Math.max(atOnce, limit + 1 - startable), mostInspected - inspected.length);
-      const filter = { scope, status, minReadiness, maxEffort, claimed: part === 1 };
+      const filter = { scope, status, minReadiness, maxEffort, awaitsReview, claimed: part === 1 };
       const rows = await startableAfter(db, actor, filter, from, asked);
-      const waiting = await isWaiting(rows);
+      const waiting = awaitsReview ? new Set() : await isWaiting(rows);
       for (const row of rows) {
         const isStartable = !waiting.has(row.id);
         if (isStartable) startable++;
@@ -125,5 +130,6 @@ function presentNext(row: Candidate, claim: LiveClaim | undefined): NextSpec {
     readiness: row.readiness,
     status: row.status,
     claim: claim ? presentLive(claim) : null,
+    awaitsReview: row.awaits_review === 1,
   };
 }

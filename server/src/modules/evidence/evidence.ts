@@ -13,6 +13,7 @@ import { type Key, pageOf } from "../paging.ts";
 import { editableSpec, readableSpec, type SpecRow } from "../specs/access.ts";
 import { openIn, proofsOf, trustIn } from "./proven.ts";
 import { recordEvidence } from "./record-evidence.ts";
+import { settleReview } from "./review.ts";
 import { wordsHash } from "./words.ts";
 
 export const evidenceAdd = post(
@@ -21,6 +22,7 @@ export const evidenceAdd = post(
   async (tx, actor, { params, body }): Promise<Reply<typeof addEvidence>> => {
     const { plan, spec } = await editableSpec(tx, actor, params);
     const added = await recordEvidence(tx, actor, { plan, spec }, body.evidence, "/evidence");
+    await settleReview(tx, actor, { plan, spec }, added);
     const ids = added.map(({ id }) => id);
     const rows = await evidenceOf(tx, spec)
       .where(isOneOf(tx, "evidence.id", ids))

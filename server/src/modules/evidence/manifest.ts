@@ -5,5 +5,5 @@ export const evidence: Module = {
   name: "evidence",
   handlers: [evidenceAdd, evidenceList],
   tables: { evidence: "kept", spec_workers: "kept" },
-  events: ["evidence.added"],
+  events: ["evidence.added", "review.asked", "review.failed"],
 };

@@ -1,5 +1,5 @@
 import type { Actor } from "../../actor.ts";
-import type { Tx } from "../../storage/dialect.ts";
+import { isOneOfList, type Tx } from "../../storage/dialect.ts";
 import { insertInto, type Param, statement } from "../../storage/statement.ts";
 import type { SpecRow } from "../specs/access.ts";
 
@@ -16,10 +16,11 @@ export const noteWorker = (
     specs.map(({ workspace_id, id, plan_id }) => ({ workspace_id, plan_id, spec_id: id, user_id: userId })),
   );
 
-export const workersOf = statement((db, param: Param<{ workspaceId: string; specId: string }>) =>
+/** Returns who claimed specs or set them in progress. */
+export const workersOf = statement((db, param: Param<{ workspaceId: string; ids: string }>) =>
   db
     .selectFrom("spec_workers")
-    .select("user_id")
+    .select(["spec_id", "user_id"])
     .where("workspace_id", "=", param("workspaceId"))
-    .where("spec_id", "=", param("specId")),
+    .where(isOneOfList(db, "spec_id", param("ids"))),
 );

@@ -9,7 +9,15 @@ export async function addWorkspace(tx: Tx, { slug, name }: { slug: string; name:
   const id = newId();
   await tx
     .insertInto("workspaces")
-    .values({ id, slug, name, last_plan_number: 0, created_at: now() })
+    .values({
+      id,
+      slug,
+      name,
+      last_plan_number: 0,
+      evidence_policy: "off",
+      reviewer_policy: "anyone",
+      created_at: now(),
+    })
     .execute();
   await tx.insertInto("event_heads").values({ workspace_id: id, seq: 0, hash: "" }).execute();
   await appendEvents(tx, serviceIn(id), [{ type: "workspace.created", subjectId: id, data: {} }]);

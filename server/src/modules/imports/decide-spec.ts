@@ -27,8 +27,8 @@ interface Merging {
   /** Null if it was never imported. */
   base: Base | null;
   onConflict: OnConflict;
-  /** True if somebody holds a claim on the spec, whose status then stays. */
-  isClaimed: boolean;
+  /** Tests whether the spec keeps its status, as it is claimed, or isn't proven with a text. */
+  keepsStatus: (status: SpecStatus, content: string) => boolean;
 }
 
 /** Merges a spec; `content` is our content. */
@@ -36,7 +36,7 @@ export function decideSpec(
   spec: KnownSpec,
   content: string,
   source: SourceSpec,
-  { base: known, onConflict, isClaimed }: Merging,
+  { base: known, onConflict, keepsStatus }: Merging,
 ): SpecDecision {
   const base = known ?? noBase;
   const before = { title: spec.title, content, status: spec.status };
@@ -57,7 +57,7 @@ export function decideSpec(
       ? { value: before.status, base: lastStatus, conflicts: [] }
       : mergeStatus(
           { base: lastStatus, here: before.status, source: source.status },
-          { onConflict, isClaimed },
+          { onConflict, keepsStatus: (to) => keepsStatus(to, text.value) },
         );
   const after = { title: title.value, content: text.value, status: status.value };
   return {
@@ -74,14 +74,14 @@ export function decideSpec(
   };
 }
 
-/** Merges a status. That of a claimed spec stays, and a change of the source is a conflict to be met later. */
+/** Merges a status. One that stays makes a change of the source a conflict, to be met by a later import. */
 function mergeStatus(
   sides: Sides<SpecStatus>,
-  { onConflict, isClaimed }: Pick<Merging, "onConflict" | "isClaimed">,
+  { onConflict, keepsStatus }: { onConflict: OnConflict; keepsStatus: (to: SpecStatus) => boolean },
 ): MergedField<SpecStatus> {
   const merged = mergeValue("status", sides, onConflict);
   const { here, source, base } = sides;
-  if (!isClaimed || merged.value === here) return merged;
+  if (merged.value === here || !keepsStatus(merged.value)) return merged;
   return { value: here, base, conflicts: [{ field: "status", line: null, here, source }] };
 }
 

@@ -30,8 +30,9 @@ export async function importSpecs(
   actor: Actor,
   { source, path, plan }: Target,
   known: Known,
-  { onConflict, dryRun, timed }: How,
+  how: How,
 ): Promise<ImportedSpecs> {
+  const { onConflict, dryRun } = how;
   const { matches, vanished } = matchSpecs(known, source.specs, onConflict);
   const pathOf = new Map(source.specs.map((spec, index) => [spec, `${path}/specs/${index}`]));
   const result: ImportedSpecs = { reports: [], events: [], arrived: [] };
@@ -40,7 +41,7 @@ export async function importSpecs(
   for (const batch of pagesOf(matches, specsAtOnce)) {
     await turn();
     const found = batch.filter((match) => match.kind === "found");
-    const merged = await mergeSpecs(db, actor.workspaceId, found, { onConflict, timed }, turn);
+    const merged = await mergeSpecs(db, actor, found, how, turn);
     const fresh = batch.flatMap((match) => (match.kind === "new" ? [match.source] : []));
     const created = new Map<SourceSpec, { id: string; number: number }>();
     if (plan && !dryRun) {

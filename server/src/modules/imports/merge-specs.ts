@@ -1,5 +1,7 @@
+import type { Actor } from "../../actor.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { liveClaims } from "../claims/live-claims.ts";
+import { lackIn } from "../evidence/lack.ts";
 import { textHash } from "../specs/derived-columns.ts";
 import type { Base } from "./base.ts";
 import { decideSpec, type SpecDecision } from "./decide-spec.ts";
@@ -16,9 +18,9 @@ type Found = Extract<Match, { kind: "found" }>;
  */
 export async function mergeSpecs(
   db: Db,
-  workspaceId: string,
+  { workspaceId }: Actor,
   found: readonly Found[],
-  { onConflict, timed }: Pick<How, "onConflict" | "timed">,
+  { projectId, onConflict, timed }: Pick<How, "projectId" | "onConflict" | "timed">,
   turn: () => Promise<void>,
 ): Promise<Map<string, SpecDecision>> {
   const asked = found.map((one) => ({ ...one, hash: textHash(one.source.title, one.source.content) }));
@@ -39,6 +41,12 @@ export async function mergeSpecs(
     stale.map(({ spec }) => spec.id),
   );
   const claimed = new Set(claims.map(({ spec_id }) => spec_id));
+  const finished = stale.filter(({ spec, source }) => source.status === "DONE" && spec.status !== "DONE");
+  const lackOf = await lackIn(
+    db,
+    { workspace_id: workspaceId, project_id: projectId },
+    finished.map(({ spec }) => spec),
+  );
   const decisions = new Map<string, SpecDecision>();
   for (const { spec, source, base } of stale) {
     await turn();
@@ -47,7 +55,12 @@ export async function mergeSpecs(
     decisions.set(
       spec.id,
       timed(() =>
-        decideSpec(spec, content, source, { base: known, onConflict, isClaimed: claimed.has(spec.id) }),
+        decideSpec(spec, content, source, {
+          base: known,
+          onConflict,
+          keepsStatus: (status, text) =>
+            claimed.has(spec.id) || (status === "DONE" && lackOf(spec, text) !== null),
+        }),
       ),
     );
   }

@@ -49,7 +49,7 @@ export function specsOf(db: Db, workspaceId: string, planIds: readonly string[])
   return db
     .selectFrom("specs")
     .select(["workspace_id", "id", "plan_id", "number", "title", "status", "effort", "revision", "text_hash"])
-    .select("external_ref")
+    .select(["external_ref", "awaits_review"])
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(db, "plan_id", planIds))
     .execute();

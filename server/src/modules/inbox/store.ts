@@ -135,7 +135,12 @@ const page = (db: Db, param: Param<Page>) =>
     ])
     .select(["events.type", "events.data", "events.subject_id", "events.created_at"])
     .select(["users.name as actor_name", "plans.name as plan_name", "plans.number as plan_number"])
-    .select(["projects.slug", "specs.title as spec_title", "specs.number as spec_number"])
+    .select([
+      "projects.slug",
+      "projects.name as project_name",
+      "specs.title as spec_title",
+      "specs.number as spec_number",
+    ])
     .select("context_sources.title as source_title")
     .where("item.seq", "<", param("before"))
     .orderBy("item.seq", "desc")

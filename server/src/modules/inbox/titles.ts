@@ -17,6 +17,7 @@ export async function titlesOf(
   const hosts = new Map(hooks.map(({ id, url }) => [id, new URL(url).host]));
   return (row) => {
     if (isOfWebhook(row)) return hosts.get(row.subject_id) ?? "";
+    if (row.type === "policy.changed") return row.project_name ?? "The workspace";
     return row.type.startsWith("connector.") ? connectorOf(row) : titleOf(row);
   };
 }

@@ -1,19 +1,22 @@
 import { getWorkspace, updateWorkspace } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
 import { action, disclosesNothing, write } from "../../dispatch/handlers.ts";
 import { ApiError, inField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
-import type { Tx } from "../../storage/dialect.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
 import { usedBytes } from "../../storage/quota.ts";
 import { isUniqueViolation } from "../../storage/unique-violation.ts";
 import type { Context } from "../context.ts";
 import { findWorkspace } from "../identity/workspace.ts";
 import { requireOwner } from "../projects/access.ts";
+import { changePolicy } from "../projects/change-policy.ts";
+import { workspacePolicy } from "../projects/policy.ts";
 
 export const workspaceGet = action(
   getWorkspace,
   async ({ db, config }: Context, { workspaceId }) => ({
     body: {
-      workspace: await findWorkspace(db, workspaceId),
+      workspace: await workspaceWithPolicy(db, workspaceId),
       storage: { usedBytes: await usedBytes(db, workspaceId), quotaBytes: config.workspaceBytes },
     },
   }),
@@ -24,19 +27,30 @@ export const workspaceUpdate = write(updateWorkspace, async (tx, actor, { body }
   requireOwner(actor, "change the workspace");
   const before = await findWorkspace(tx, actor.workspaceId);
   const { name = before.name, slug = before.slug } = body;
-  const workspace = { id: before.id, slug, name };
   const changed = [...(name === before.name ? [] : ["name"]), ...(slug === before.slug ? [] : ["slug"])];
-  if (changed.length === 0) return { workspace };
+  await changePolicy(tx, actor, body);
+  if (changed.length > 0) await rename(tx, actor, before, { name, slug, changed });
+  return { workspace: await workspaceWithPolicy(tx, actor.workspaceId) };
+});
+
+const workspaceWithPolicy = async (db: Db, id: string) =>
+  Object.assign(await findWorkspace(db, id), await workspacePolicy(db, id));
+
+async function rename(
+  tx: Tx,
+  actor: Actor,
+  before: { id: string; slug: string },
+  { name, slug, changed }: { name: string; slug: string; changed: string[] },
+): Promise<void> {
   if (slug !== before.slug) await requireFreeSlug(tx, slug);
   try {
-    await tx.updateTable("workspaces").set({ name, slug }).where("id", "=", workspace.id).execute();
+    await tx.updateTable("workspaces").set({ name, slug }).where("id", "=", before.id).execute();
   } catch (error) {
     // Another workspace's concurrent write.
     throw isUniqueViolation(error) ? slugTaken(slug) : error;
   }
-  await appendEvents(tx, actor, [{ type: "workspace.updated", subjectId: workspace.id, data: { changed } }]);
-  return { workspace };
-});
+  await appendEvents(tx, actor, [{ type: "workspace.updated", subjectId: before.id, data: { changed } }]);
+}
 
 async function requireFreeSlug(tx: Tx, slug: string): Promise<void> {
   if (await tx.selectFrom("workspaces").select("id").where("slug", "=", slug).executeTakeFirst())

@@ -6,5 +6,5 @@ export const projects: Module = {
   name: "projects",
   handlers: [projectsList, projectCreate, projectGet, projectUpdate, projectDelete],
   tables: { projects: "kept", repositories: "kept" },
-  events: ["project.created", "project.updated", "project.deleted"],
+  events: ["project.created", "project.updated", "project.deleted", "policy.changed"],
 };

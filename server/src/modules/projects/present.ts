@@ -1,9 +1,10 @@
-import type { Project } from "@groundplan/contract";
+import type { Policy, Project } from "@groundplan/contract";
 import type { Selectable } from "kysely";
 import type { z } from "zod";
 import type { Db } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 import type { ProjectRow } from "./access.ts";
+import { effectivePolicy, workspacePolicy } from "./policy.ts";
 import { repositoriesOf } from "./store.ts";
 
 type Wire = z.infer<typeof Project>;
@@ -19,11 +20,17 @@ export async function presentProjects(
     workspaceId,
     rows.map((row) => row.id),
   );
+  const policy = await workspacePolicy(db, workspaceId);
   const byProject = Map.groupBy(repositories, (row) => row.project_id);
-  return rows.map((row) => presentProject(row, byProject.get(row.id) ?? []));
+  return rows.map((row) => presentProject(row, byProject.get(row.id) ?? [], policy));
 }
 
-function presentProject(row: ProjectRow, repositories: readonly Selectable<Tables["repositories"]>[]): Wire {
+function presentProject(
+  row: ProjectRow,
+  repositories: readonly Selectable<Tables["repositories"]>[],
+  policy: Policy,
+): Wire {
+  const own = { evidence: row.evidence_policy, reviewer: row.reviewer_policy };
   const primary = repositories.find((repository) => repository.is_primary === 1) ?? repositories[0];
   return {
     id: row.id,
@@ -38,6 +45,9 @@ function presentProject(row: ProjectRow, repositories: readonly Selectable<Table
       defaultBranch: repository.default_branch,
       primary: repository.id === primary?.id,
     })),
+    evidence: own.evidence,
+    reviewer: own.reviewer,
+    effectivePolicy: effectivePolicy(own, policy),
     archivedAt: row.archived_at,
   };
 }

@@ -1,13 +1,15 @@
 import { createProject, deleteProject, type Input, updateProject } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
 import { disclosesNothing, post, type Write, write } from "../../dispatch/handlers.ts";
 import { ApiError, inField } from "../../errors.ts";
-import { appendEvents } from "../../events/append.ts";
+import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import { slugBase } from "../../slug.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
 import { requireRecentSignIn } from "../identity/recent-sign-in.ts";
-import { editableProject, ownedProject, type ProjectRow, requireMember } from "./access.ts";
+import { editableProject, ownedProject, type ProjectRow, requireMember, requireOwner } from "./access.ts";
+import { isSamePolicy, type OwnPolicy, ownersOf, refuseWeaker, workspacePolicy } from "./policy.ts";
 import { presentProjects } from "./present.ts";
 import { findHolder, replaceRepositories, repositoriesOf } from "./store.ts";
 
@@ -21,6 +23,7 @@ const create: Write<typeof createProject>["run"] = async (
   { body, prepared }: Input<typeof createProject> & Kept,
 ) => {
   requireMember(actor);
+  const policy = await wantedPolicy(tx, actor, body, noPolicy);
   if (body.slug !== undefined) await requireFreeSlug(tx, actor.workspaceId, body.slug, prepared);
   const slug = body.slug ?? (await freeSlug(tx, actor.workspaceId, body.name));
   const timestamp = now();
@@ -35,6 +38,8 @@ const create: Write<typeof createProject>["run"] = async (
     tracker_statuses: null,
     tracker_fields: null,
     tracker_required_fields: null,
+    evidence_policy: policy.evidence,
+    reviewer_policy: policy.reviewer,
     archived_at: null,
     created_at: timestamp,
     updated_at: timestamp,
@@ -43,6 +48,7 @@ const create: Write<typeof createProject>["run"] = async (
   await replaceRepositories(tx, row, repositoryRows(row, body.repositories ?? [], []));
   await appendEvents(tx, actor, [
     { type: "project.created", subjectId: row.id, projectId: row.id, data: { slug } },
+    ...(await policyEvents(tx, row, noPolicy, policy)),
   ]);
   return { project: expectOne(await presentProjects(tx, actor.workspaceId, [row])) };
 };
@@ -55,15 +61,25 @@ const update: Write<typeof updateProject>["run"] = async (
   { params, body, prepared }: Input<typeof updateProject> & Kept,
 ) => {
   const before = await editableProject(tx, actor, params.projectSlug);
+  const ownPolicy = { evidence: before.evidence_policy, reviewer: before.reviewer_policy };
+  const policy = await wantedPolicy(tx, actor, body, ownPolicy);
   if (body.slug !== undefined && body.slug !== before.slug)
     await requireFreeSlug(tx, actor.workspaceId, body.slug, prepared);
   const { name = before.name, slug = before.slug } = body;
-  if (name === before.name && slug === before.slug && !body.repositories)
+  const isRenamed = name !== before.name || slug !== before.slug;
+  if (!isRenamed && !body.repositories && isSamePolicy(ownPolicy, policy))
     return { project: expectOne(await presentProjects(tx, actor.workspaceId, [before])) };
-  const row = { ...before, name, slug, updated_at: now() };
+  const changes = {
+    name,
+    slug,
+    evidence_policy: policy.evidence,
+    reviewer_policy: policy.reviewer,
+    updated_at: now(),
+  };
+  const row = { ...before, ...changes };
   await tx
     .updateTable("projects")
-    .set({ name: row.name, slug: row.slug, updated_at: row.updated_at })
+    .set(changes)
     .where("workspace_id", "=", row.workspace_id)
     .where("id", "=", row.id)
     .execute();
@@ -71,13 +87,51 @@ const update: Write<typeof updateProject>["run"] = async (
     const kept = await repositoriesOf(tx, row.workspace_id, [row.id]);
     await replaceRepositories(tx, row, repositoryRows(row, body.repositories, kept));
   }
+  const changed = Object.keys(body).filter((key) => key !== "evidence" && key !== "reviewer");
   await appendEvents(tx, actor, [
-    { type: "project.updated", subjectId: row.id, projectId: row.id, data: { changed: Object.keys(body) } },
+    ...(changed.length > 0
+      ? [
+          {
+            type: "project.updated" as const,
+            subjectId: row.id,
+            projectId: row.id,
+            data: { changed },
+          },
+        ]
+      : []),
+    ...(await policyEvents(tx, row, ownPolicy, policy)),
   ]);
   return { project: expectOne(await presentProjects(tx, actor.workspaceId, [row])) };
 };
 
 export const projectUpdate = write(updateProject, update, { prepare });
+
+const noPolicy: OwnPolicy = { evidence: null, reviewer: null };
+
+/** Returns a project's policy after a request, which only owners may change: 403, and 409 for a weaker one. */
+async function wantedPolicy(
+  tx: Tx,
+  actor: Actor,
+  body: { [field in keyof OwnPolicy]?: OwnPolicy[field] | undefined },
+  before: OwnPolicy,
+): Promise<OwnPolicy> {
+  const { evidence = before.evidence, reviewer = before.reviewer } = body;
+  if (body.evidence === undefined && body.reviewer === undefined) return before;
+  requireOwner(actor, "change the policy of a project");
+  refuseWeaker({ evidence, reviewer }, await workspacePolicy(tx, actor.workspaceId));
+  return { evidence, reviewer };
+}
+
+async function policyEvents(
+  tx: Tx,
+  { workspace_id, id }: ProjectRow,
+  from: OwnPolicy,
+  to: OwnPolicy,
+): Promise<NewEvent[]> {
+  if (isSamePolicy(from, to)) return [];
+  const notifies = await ownersOf(tx, workspace_id);
+  return [{ type: "policy.changed", subjectId: id, projectId: id, notifies, data: { from, to } }];
+}
 
 /** Deletes a project: archives it with all plans, restorably (decisions section 3, archive). */
 export const projectDelete = write(deleteProject, async (tx, actor, { params }) => {

@@ -48,6 +48,7 @@ export async function presentSpecs(db: Db, workspaceId: string, rows: readonly S
       externalRef: row.external_ref,
       revision: row.revision,
       claim: claims.get(row.id) ?? null,
+      awaitsReview: row.awaits_review === 1,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     };

@@ -12,8 +12,8 @@ import { presentDeleted, presentSpec, presentSpecs, withCriteria } from "./prese
 import { listSpecRows, specsWithRef } from "./store.ts";
 
 /** Identifies the list for cursors. */
-const listOf = (plan: { id: string }, { externalRef = "", deleted }: ListQuery) =>
-  `${listSpecs.id} ${plan.id} ${deleted ? "deleted " : ""}${externalRef}`;
+const listOf = (plan: { id: string }, { externalRef = "", deleted, awaitsReview }: ListQuery) =>
+  `${listSpecs.id} ${plan.id} ${deleted ? "deleted " : ""}${awaitsReview ? "awaiting " : ""}${externalRef}`;
 
 type ListQuery = Input<typeof listSpecs>["query"];
 
@@ -30,8 +30,8 @@ export const specsList = read(
       query,
       (after, limit) =>
         ref === undefined
-          ? listSpecRows(db, plan, after, limit)
-          : specsWithRef(db, { workspaceId: plan.workspace_id, planId: plan.id, ref }),
+          ? listSpecRows(db, plan, after, limit, query.awaitsReview ? "awaiting review" : "all")
+          : withRef(db, plan, ref, query),
       keyOf,
       longRows,
     );
@@ -54,6 +54,11 @@ export const specsList = read(
     },
   },
 );
+
+async function withRef(db: Db, plan: PlanRow, ref: string, { awaitsReview }: ListQuery) {
+  const rows = await specsWithRef(db, { workspaceId: plan.workspace_id, planId: plan.id, ref });
+  return awaitsReview ? rows.filter(({ awaits_review }) => awaits_review === 1) : rows;
+}
 
 async function deletedSpecs(db: Db, plan: PlanRow, list: string, query: ListQuery) {
   const keyOf = ({ deleted_at, id }: ListedRow): Key => [deleted_at, id];

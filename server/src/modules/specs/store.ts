@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
 import { insertInto, type Param, statement } from "../../storage/statement.ts";
@@ -106,6 +106,9 @@ export async function freePosition(
   return Number(row?.taken ?? 0) === 0 ? position : Number(row?.last) + 1;
 }
 
+/** Literal, so that the partial index applies. */
+const awaitsReview = sql<SqlBool>`specs.awaits_review = 1`;
+
 /** Moves a spec's children up to its parent. */
 export async function releaseChildren(tx: Tx, spec: SpecRow): Promise<void> {
   await tx
@@ -116,15 +119,17 @@ export async function releaseChildren(tx: Tx, spec: SpecRow): Promise<void> {
     .execute();
 }
 
-/** Lists specs by position after a key; all without a limit. */
+/** Lists specs, or those that await a review, by position after a key; all without a limit. */
 export function listSpecRows(
   db: Db,
   plan: Pick<PlanRow, "workspace_id" | "id">,
   [position = 0, id = ""]: Key = [],
   limit = 2 ** 31 - 1,
+  which: "all" | "awaiting review" = "all",
 ): Promise<SpecRow[]> {
   const of = { workspaceId: plan.workspace_id, planId: plan.id };
-  return specsAfter(db, { ...of, position: numberOf(position), id: String(id), limit });
+  const list = which === "all" ? specsAfter : awaitingAfter;
+  return list(db, { ...of, position: numberOf(position), id: String(id), limit });
 }
 
 interface SpecsAfter {
@@ -135,7 +140,7 @@ interface SpecsAfter {
   limit: number;
 }
 
-const specsAfter = statement((db, param: Param<SpecsAfter>) =>
+const afterKey = (db: Db, param: Param<SpecsAfter>) =>
   db
     .selectFrom("specs")
     .selectAll()
@@ -145,8 +150,10 @@ const specsAfter = statement((db, param: Param<SpecsAfter>) =>
     .where((where) => where.or([where("position", ">", param("position")), where("id", ">", param("id"))]))
     .orderBy("position")
     .orderBy("id")
-    .limit(param("limit")),
-);
+    .limit(param("limit"));
+
+const specsAfter = statement<SpecsAfter, SpecRow>(afterKey);
+const awaitingAfter = statement((db, param: Param<SpecsAfter>) => afterKey(db, param).where(awaitsReview));
 
 /** Lists a plan's specs by position, without texts. */
 export function specPositions(db: Db, plan: Pick<PlanRow, "workspace_id" | "id">) {

@@ -6,6 +6,7 @@ import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { findRevision, listRevisions, recordRevision, requireRevision } from "../../revisions/revisions.ts";
 import { latest, presentVersion, seqOf } from "../../revisions/versions.ts";
+import { refuseHeldCriteria } from "../evidence/held-criteria.ts";
 import { specHandle } from "../handles.ts";
 import { numberOf, pageOf } from "../paging.ts";
 import { requireEdit } from "../plans/access.ts";
@@ -42,6 +43,7 @@ export const specVersionRestore = writeSpec(restoreSpecVersion, async (tx, actor
   requireRevision(spec.revision, ifMatch);
   if (row.title === spec.title && row.text === spec.content) return { spec, plan };
 
+  await refuseHeldCriteria(tx, actor, plan, [{ spec, before: spec.content, after: row.text }]);
   const changes = {
     ...textColumns({ title: row.title, content: row.text, effort: spec.effort }),
     revision: spec.revision + 1,

@@ -18,7 +18,10 @@ it.each(databases)(
       : openSqlite(join(dataDir, "groundplan.db"), "write");
     for (const migrate of [spine, edges]) await migrate(db as never);
     const workspace = { id: "w", slug: "acme", name: "Acme", last_plan_number: 0, created_at: "2026-01-01" };
-    await db.insertInto("workspaces").values(workspace).execute();
+    await db
+      .insertInto("workspaces")
+      .values(workspace as never)
+      .execute();
     const before = {
       workspace_id: "w",
       id: "c",

@@ -1,4 +1,4 @@
-import type { Role, Scope } from "@groundplan/contract";
+import type { EvidencePolicy, ReviewerPolicy, Role, Scope } from "@groundplan/contract";
 
 export interface IdentityTables {
   workspaces: {
@@ -7,6 +7,8 @@ export interface IdentityTables {
     name: string;
     /** Never reused. */
     last_plan_number: number;
+    evidence_policy: EvidencePolicy;
+    reviewer_policy: ReviewerPolicy;
     created_at: string;
   };
   users: {

@@ -1,4 +1,4 @@
-import type { Provider, TrackerStatuses } from "@groundplan/contract";
+import type { EvidencePolicy, Provider, ReviewerPolicy, TrackerStatuses } from "@groundplan/contract";
 
 export interface ProjectTables {
   projects: {
@@ -16,6 +16,9 @@ export interface ProjectTables {
     tracker_fields: string | null;
     /** Last known required fields (`CreateField`), as JSON. */
     tracker_required_fields: string | null;
+    /** Null follows the workspace; otherwise at least as strict. */
+    evidence_policy: EvidencePolicy | null;
+    reviewer_policy: ReviewerPolicy | null;
     archived_at: string | null;
     created_at: string;
     updated_at: string;

@@ -80,6 +80,7 @@ export async function insertResolved(
       open_questions: 0,
       open_needs: 0,
       cancelled_needs: 0,
+      awaits_review: 0,
       created_at: timestamp,
       updated_at: timestamp,
     });

@@ -5,6 +5,7 @@ import { now } from "../../../ids.ts";
 import { revisionRow } from "../../../revisions/revisions.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import type { Tables } from "../../../storage/tables.ts";
+import { refuseHeldCriteria } from "../../evidence/held-criteria.ts";
 import { noteWorker } from "../../evidence/workers.ts";
 import { specHandle } from "../../handles.ts";
 import type { PlanRow } from "../../plans/access.ts";
@@ -14,12 +15,13 @@ import { aboutSpec } from "../events.ts";
 import { insertRevisions, updateSpecRow } from "../store.ts";
 
 type Fields = Pick<SpecRow, "title" | "content" | "status">;
+type Own = "workspace_id" | "id" | "number" | "revision" | "effort" | "awaits_review";
 
-interface Change {
-  spec: Pick<SpecRow, "workspace_id" | "id" | "number" | "revision" | "effort">;
+export interface SpecChange {
+  spec: Pick<SpecRow, Own>;
   before: Fields;
-  /** Without an effort the spec keeps its own. */
-  after: Fields & Partial<Pick<SpecRow, "effort">>;
+  /** Without an effort the spec keeps its own; a change of status ends a review. */
+  after: Fields & Partial<Pick<SpecRow, "effort" | "awaits_review">>;
   /** Names of changed fields, at least one. */
   changed: string[];
 }
@@ -32,18 +34,30 @@ export async function changeSpecs(
   tx: Tx,
   actor: Actor,
   plan: Pick<PlanRow, "id" | "project_id">,
-  changes: readonly Change[],
+  changes: readonly SpecChange[],
 ): Promise<NewEvent[]> {
+  await refuseHeldCriteria(
+    tx,
+    actor,
+    plan,
+    changes.map(({ spec: { id, number }, before, after }) => ({
+      spec: { id, number, status: before.status },
+      before: before.content,
+      after: after.content,
+    })),
+  );
   const revisions: Tables["revisions"][] = [];
   const rewrites: RewriteOf[] = [];
   const events: NewEvent[] = [];
   for (const { spec, before, after, changed } of changes) {
     const { title, content, status, effort = spec.effort } = after;
+    const kept = status === before.status ? spec.awaits_review : 0;
+    const { awaits_review = kept } = after;
     const textChanged = title !== before.title || content !== before.content;
     const revision = spec.revision + (textChanged ? 1 : 0);
     const isGraded = textChanged || effort !== spec.effort;
     const columns = isGraded ? textColumns({ title, content, effort }) : {};
-    await updateSpecRow(tx, spec, { ...columns, status, revision, updated_at: now() });
+    await updateSpecRow(tx, spec, { ...columns, status, awaits_review, revision, updated_at: now() });
     if (textChanged) {
       revisions.push(revisionRow(actor, { subjectId: spec.id, revision, title, text: content }));
       rewrites.push({ documentId: spec.id, before: before.content, after: content, revision });
@@ -53,7 +67,8 @@ export async function changeSpecs(
     events.push({ type: "spec.updated", ...aboutSpec(plan, spec), data });
   }
   const started = changes.filter(
-    ({ before, after }) => after.status === "IN_PROGRESS" && before.status !== after.status,
+    ({ after, changed }) =>
+      after.status === "IN_PROGRESS" && (changed.includes("status") || changed.includes("awaitsReview")),
   );
   await noteWorker(
     tx,

@@ -4,6 +4,6 @@ import type { Tx } from "../../../storage/dialect.ts";
 import type { SpecRow } from "../access.ts";
 import { updateSpecRow } from "../store.ts";
 
-/** Sets a status reported by a tracker. The caller appends the event and updates the plan's status. */
+/** Sets a status, which ends a review. The caller appends the event and updates the plan's status. */
 export const setSpecStatus = (tx: Tx, spec: SpecRow, status: SpecStatus): Promise<void> =>
-  updateSpecRow(tx, spec, { status, updated_at: now() });
+  updateSpecRow(tx, spec, { status, awaits_review: 0, updated_at: now() });

@@ -7,6 +7,9 @@ import { mergeOnto, recordRevision, requireRevision } from "../../../revisions/r
 import type { Tx } from "../../../storage/dialect.ts";
 import { expectOne } from "../../../storage/expect-one.ts";
 import { claimHeld, gateStatuses } from "../../claims/status-gate.ts";
+import { refuseHeldCriteria } from "../../evidence/held-criteria.ts";
+import { requireEvidence } from "../../evidence/require-evidence.ts";
+import { reviewAsked } from "../../evidence/review.ts";
 import { noteWorker } from "../../evidence/workers.ts";
 import { specHandle } from "../../handles.ts";
 import { requireEdit } from "../../plans/access.ts";
@@ -35,14 +38,15 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   requireRevision(spec.revision, ifMatch);
   if (body.ifStatus !== undefined && body.ifStatus !== spec.status) throw statusChanged(spec);
   const status = body.status ?? spec.status;
-  const endClaim = await gateStatuses(
+  const own = await gateStatuses(
     tx,
     actor,
     plan,
     status === spec.status ? [] : [{ spec, to: status }],
     (held) => claimHeld(expectOne(held), spec),
   );
-  if (status === "DONE" && spec.status !== "DONE") await refuseOpenQuestions(tx, [spec]);
+  const finishes = status === "DONE" && spec.status !== "DONE";
+  if (finishes) await refuseOpenQuestions(tx, [spec]);
   if (parent) await refuseParentCycle(tx, spec, parent);
   if (body.externalRef !== spec.external_ref)
     await requireFreeRefs(tx, plan, [{ ref: body.externalRef, path: "/externalRef" }]);
@@ -60,13 +64,18 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
     baseRevision: body.baseRevision,
   });
   const textChanged = text.title !== spec.title || text.text !== spec.content;
+  await refuseHeldCriteria(tx, actor, plan, [{ spec, before: spec.content, after: text.text }]);
+  const finished = finishes ? [{ ...spec, content: text.text }] : [];
+  const awaiting = await requireEvidence(tx, plan, finished, { completed: own.specIds });
+  const awaits = awaiting.has(spec.id);
   const wanted = {
     title: text.title,
     content: text.text,
     effort: body.effort === undefined ? spec.effort : body.effort,
   };
   const next = {
-    status,
+    status: awaits ? spec.status : status,
+    awaits_review: awaits ? (1 as const) : body.status === undefined ? spec.awaits_review : (0 as const),
     readiness_set: body.readiness === undefined ? spec.readiness_set : body.readiness,
     parent_spec_id: body.parentSpecId === undefined ? spec.parent_spec_id : (parent?.id ?? null),
     external_ref: body.externalRef === undefined ? spec.external_ref : body.externalRef,
@@ -87,7 +96,8 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   await updateSpecRow(tx, spec, changes);
   if (textChanged) await recordRevision(tx, actor, { subjectId: spec.id, revision: after.revision, ...text });
 
-  if (changed.includes("status") && status === "IN_PROGRESS") await noteWorker(tx, actor, [spec]);
+  const isReopened = changed.includes("status") || changed.includes("awaitsReview");
+  if (status === "IN_PROGRESS" && isReopened) await noteWorker(tx, actor, [spec]);
   const statusEvents = changed.includes("status") ? await syncPlanStatus(tx, plan, [after]) : [];
   const fromTo = changed.includes("status") ? { from: spec.status, to: after.status } : {};
   await appendEvents(tx, actor, [
@@ -97,7 +107,8 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
       data: { shortId: specHandle(after.number), changed, ...fromTo },
     },
     ...(replaced?.events ?? []),
-    ...(await endClaim()),
+    ...(await own.end()),
+    ...(awaits ? [reviewAsked(plan, after)] : []),
     ...statusEvents,
   ]);
   if (textChanged) {
@@ -115,6 +126,7 @@ const fieldNames: Partial<Record<keyof SpecRow, string>> = {
   readiness_set: "readiness",
   parent_spec_id: "parentSpecId",
   external_ref: "externalRef",
+  awaits_review: "awaitsReview",
 };
 
 const changedKeys = (spec: SpecRow, next: Partial<SpecRow>): (keyof SpecRow)[] =>

@@ -4,11 +4,13 @@ import { ApiError } from "../../../errors.ts";
 import { appendEvents } from "../../../events/append.ts";
 import type { LiveClaim } from "../../claims/live-claims.ts";
 import { gateStatuses } from "../../claims/status-gate.ts";
+import { requireEvidence } from "../../evidence/require-evidence.ts";
+import { reviewAsked } from "../../evidence/review.ts";
 import { readablePlan, requireEdit } from "../../plans/access.ts";
 import { syncPlanStatus } from "../../plans/status.ts";
 import { refuseOpenQuestions } from "../open-questions.ts";
 import { specsOfIds } from "../store.ts";
-import { changeSpecs } from "./change-specs.ts";
+import { changeSpecs, type SpecChange } from "./change-specs.ts";
 import { specIds } from "./references.ts";
 import { completeSpecs, disclosesWritten, type WrittenSpecs, writtenSpecs } from "./written-specs.ts";
 
@@ -22,33 +24,44 @@ const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor,
   const ids = [...new Set(body.specShortIds.flatMap((reference) => idOf.get(reference) ?? []))];
   const changes = (await specsOfIds(tx, plan, ids)).flatMap((spec) => {
     const { status = spec.status, effort = spec.effort } = body.changes;
+    const isReopened = spec.awaits_review === 1 && body.changes.status !== undefined;
     const changed = [
       ...(status === spec.status ? [] : ["status"]),
+      ...(isReopened ? ["awaitsReview"] : []),
       ...(effort === spec.effort ? [] : ["effort"]),
     ];
-    const after = { title: spec.title, content: spec.content, status, effort };
+    const awaits_review = body.changes.status === undefined ? spec.awaits_review : (0 as const);
+    const after = { title: spec.title, content: spec.content, status, effort, awaits_review };
     return changed.length === 0 ? [] : [{ spec, before: spec, after, changed }];
   });
   const ordered = inOrder(ids, changes, ({ spec }) => spec.id);
   const moved = ordered.filter(({ changed }) => changed.includes("status"));
-  const endClaims = await gateStatuses(
+  const own = await gateStatuses(
     tx,
     actor,
     plan,
     moved.map(({ spec, after: { status: to } }) => ({ spec, to })),
     (held) => heldSpecs(body.specShortIds, idOf, held),
   );
-  if (body.changes.status === "DONE")
-    await refuseOpenQuestions(
-      tx,
-      moved.map(({ spec }) => spec),
-    );
-  const events = await changeSpecs(tx, actor, plan, ordered);
-  const arrived = moved.map(({ after }) => after);
+  const finished = body.changes.status === "DONE" ? moved.map(({ spec }) => spec) : [];
+  await refuseOpenQuestions(tx, finished);
+  const awaiting = await requireEvidence(tx, plan, finished, { completed: own.specIds });
+  const settled = ordered.map((change) => (awaiting.has(change.spec.id) ? awaitingReview(change) : change));
+  const events = await changeSpecs(tx, actor, plan, settled);
+  const arrived = moved.filter(({ spec }) => !awaiting.has(spec.id)).map(({ after }) => after);
   const statusEvents = arrived.length > 0 ? await syncPlanStatus(tx, plan, arrived) : [];
-  await appendEvents(tx, actor, [...events, ...(await endClaims()), ...statusEvents]);
+  const asked = finished.filter(({ id }) => awaiting.has(id)).map((spec) => reviewAsked(plan, spec));
+  await appendEvents(tx, actor, [...events, ...(await own.end()), ...asked, ...statusEvents]);
   return writtenSpecs(tx, actor, plan, ids, input);
 };
+
+/** Returns a change to `DONE` as one that begins to await a review. */
+const awaitingReview = ({ spec, before, after, changed }: SpecChange): SpecChange => ({
+  spec,
+  before,
+  after: { ...after, status: before.status, awaits_review: 1 },
+  changed: changed.map((field) => (field === "status" ? "awaitsReview" : field)),
+});
 
 /** Sorts items by a list of ids. */
 function inOrder<T>(ids: readonly string[], items: readonly T[], idOf: (thing: T) => string): T[] {

@@ -17,6 +17,7 @@ import { changeSpecs } from "./change-specs.ts";
 import { findSpecs, type NamedSpec } from "./find-specs.ts";
 import { idsOfRefs, needsOfBody, referencesOf, resolve } from "./new-specs.ts";
 import { specIds } from "./references.ts";
+import { refuseFinished } from "./refuse-finished.ts";
 import { replaceNeeds } from "./write-needs.ts";
 import { completeSpecs, disclosesWritten, type WrittenSpecs, writtenSpecs } from "./written-specs.ts";
 
@@ -40,6 +41,12 @@ const writeBatch: Write<typeof createSpecBatch, WrittenSpecs>["run"] = async (tx
   const { created, changes } = await resolveItems(tx, actor, plan, items);
   requireEdit(plan);
   const added = await insertResolved(tx, actor, plan, created);
+  await refuseFinished(
+    tx,
+    plan,
+    added.specs,
+    created.map(({ path }) => path),
+  );
   const needs = await replaceNeeds(tx, actor, plan, lastNeeds(plan, changes));
 
   const events = new Map<string, NewEvent[]>();

@@ -1,0 +1,52 @@
+import { acceptanceCriteria } from "@groundplan/contract";
+import type { Db } from "../../storage/dialect.ts";
+import { policyOf } from "../projects/policy.ts";
+import { vouchedOf } from "./proven.ts";
+import { wordsHash } from "./words.ts";
+
+/** What keeps a spec from becoming `DONE`. */
+export interface Lack {
+  /** Labels, or else numbers, of the criteria without a pass that counts; empty if there are no criteria. */
+  criteria: (string | number)[];
+  /** True if all criteria are proven, and only a reviewer's pass is missing. */
+  isProven: boolean;
+}
+
+type Spec = { workspace_id: string; id: string };
+
+/** Returns what specs lack with a text, by the policy of their plan; null if they can become `DONE`. */
+export async function lackIn(
+  db: Db,
+  plan: { workspace_id: string; project_id: string },
+  specs: readonly Spec[],
+): Promise<(spec: Pick<Spec, "id">, content: string) => Lack | null> {
+  const { evidence, reviewer } = await policyOf(db, plan);
+  if (evidence !== "required") return () => null;
+  return lackUnder(db, specs, reviewer);
+}
+
+/** Returns the same for a reviewer rule, whatever evidence the policy asks for. */
+export async function lackUnder(
+  db: Db,
+  specs: readonly Spec[],
+  reviewer: Parameters<typeof vouchedOf>[2],
+): Promise<(spec: Pick<Spec, "id">, content: string) => Lack | null> {
+  const vouched = await vouchedOf(db, specs, reviewer);
+  return ({ id }, content) => {
+    const criteria = acceptanceCriteria(content).map((criterion, index) => {
+      const found = vouched.get(id)?.get(wordsHash(criterion.text));
+      const isProven = found?.newest.result === "passed";
+      return {
+        label: criterion.id ?? index + 1,
+        isProven,
+        isReviewed: isProven && found.reviewed?.result === "passed",
+      };
+    });
+    const missing = criteria.filter(({ isReviewed }) => !isReviewed);
+    if (criteria.length > 0 && missing.length === 0) return null;
+    return {
+      criteria: missing.map(({ label }) => label),
+      isProven: criteria.length > 0 && criteria.every(({ isProven }) => isProven),
+    };
+  };
+}
