@@ -63,6 +63,7 @@ function fill(data: Data, specs: number): void {
         position: index,
         external_ref: null,
         open_questions: 0,
+        awaits_review: 0,
         open_needs: needed === undefined ? 0 : 1,
         cancelled_needs: 0,
         created_at: at,

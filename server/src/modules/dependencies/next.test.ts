@@ -40,6 +40,7 @@ describe.each(databases)("$database", ({ create }) => {
           readiness: 4,
           status: "TODO",
           claim: null,
+          awaitsReview: false,
         },
       ],
     });

@@ -1,6 +1,5 @@
 import type { Actor } from "../../actor.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
-import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { changeStatus } from "../claims/change-status.ts";
@@ -11,7 +10,7 @@ import { policyOf } from "../projects/policy.ts";
 import type { SpecRow } from "../specs/access.ts";
 import { aboutSpec } from "../specs/events.ts";
 import { refuseOpenQuestions } from "../specs/open-questions.ts";
-import { updateSpecRow } from "../specs/store.ts";
+import { markAwaiting } from "../specs/writes/set-status.ts";
 import { lackUnder } from "./lack.ts";
 import { counts, trustIn } from "./proven.ts";
 
@@ -29,7 +28,7 @@ export const reviewAsked = (plan: PlanRow, spec: SpecRow): NewEvent => ({
 
 /** Lets a spec await a review in place of becoming `DONE`. Returns the events for the caller to append. */
 export async function askReview(tx: Tx, plan: PlanRow, spec: SpecRow): Promise<NewEvent[]> {
-  await updateSpecRow(tx, spec, { awaits_review: 1, updated_at: now() });
+  await markAwaiting(tx, spec);
   const data = { shortId: specHandle(spec.number), changed: ["awaitsReview"] };
   return [{ type: "spec.updated", ...aboutSpec(plan, spec), data }, reviewAsked(plan, spec)];
 }

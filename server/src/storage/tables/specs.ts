@@ -30,7 +30,7 @@ type SpecColumns = {
   /** Number of cancelled specs of its plan that it needs. */
   cancelled_needs: number;
   /** 1 if it is in progress and waits for a reviewer's pass. */
-  awaits_review: 0 | 1;
+  awaits_review: number;
   created_at: string;
   updated_at: string;
 };

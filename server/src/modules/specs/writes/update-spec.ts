@@ -75,7 +75,7 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   };
   const next = {
     status: awaits ? spec.status : status,
-    awaits_review: awaits ? (1 as const) : body.status === undefined ? spec.awaits_review : (0 as const),
+    awaits_review: awaits ? 1 : body.status === undefined ? spec.awaits_review : 0,
     readiness_set: body.readiness === undefined ? spec.readiness_set : body.readiness,
     parent_spec_id: body.parentSpecId === undefined ? spec.parent_spec_id : (parent?.id ?? null),
     external_ref: body.externalRef === undefined ? spec.external_ref : body.externalRef,

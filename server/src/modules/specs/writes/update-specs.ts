@@ -30,7 +30,7 @@ const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor,
       ...(isReopened ? ["awaitsReview"] : []),
       ...(effort === spec.effort ? [] : ["effort"]),
     ];
-    const awaits_review = body.changes.status === undefined ? spec.awaits_review : (0 as const);
+    const awaits_review = body.changes.status === undefined ? spec.awaits_review : 0;
     const after = { title: spec.title, content: spec.content, status, effort, awaits_review };
     return changed.length === 0 ? [] : [{ spec, before: spec, after, changed }];
   });
