@@ -67,6 +67,24 @@ describe.each(databases)("$database: claims in the terminal", ({ create, databas
     expect([code, stderr]).toEqual([1, expect.stringContaining("AC-1, AC-2")]);
   });
 
+  it("says what evidence is missing, and that a completed spec awaits a review", async () => {
+    await world.alice.patch("/v1/projects/web", { evidence: "required", reviewer: "person" });
+    const spec = `${plan.shortId}/SPEC-1`;
+    await world.bob.patch(`${plan.path}/specs/SPEC-1`, {
+      content: "## Acceptance criteria\n\n1. AC-1: It works.",
+    });
+    const handle = claimIn(await shown("claim", spec));
+    const refused = await run("work", "done", handle);
+    expect([refused.code, refused.stderr]).toEqual([6, expect.stringContaining("AC-1")]);
+    await shown("evidence", "add", spec, "AC-1", "--commit", "0c5d6e7");
+    expect(await shown("work", "done", handle)).toMatch(`${spec} awaits a review`);
+    const listed = (...words: string[]) => shown("next", "--plan", plan.shortId, ...words);
+    expect(await listed("--awaits-review")).toContain("Refunds");
+    expect(await listed()).not.toContain("Refunds");
+    expect((await run("claim", spec)).stderr).toContain("awaits a review");
+    await world.alice.patch("/v1/projects/web", { evidence: null, reviewer: null });
+  });
+
   /** A script that writes what it was given, and ends as told. */
   function script(text: string): { words: string[]; given: () => string[] } {
     const folder = mkdtempSync(join(tmpdir(), "groundplan-claim-"));

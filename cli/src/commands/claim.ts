@@ -8,7 +8,7 @@ import { say, sayJson } from "../output.ts";
 import { connect } from "../service.ts";
 import { readSettings } from "../settings.ts";
 import { runUnderClaim } from "../work/run-under-claim.ts";
-import { sayHeld, sayHowToEnd, specOfClaim } from "../work/say-claim.ts";
+import { completed, sayHeld, sayHowToEnd, specOfClaim } from "../work/say-claim.ts";
 import { withBrief } from "../work/with-brief.ts";
 
 interface Options {
@@ -113,8 +113,7 @@ async function runAndEnd(
     return;
   }
   if (done) {
-    await client.call(completeClaim, { params });
-    return say(`${specOfClaim(claim)} is done.`);
+    return say(completed(await client.call(completeClaim, { params })));
   }
   say(`${specOfClaim(claim)} is still claimed.`);
   sayHowToEnd(claim);

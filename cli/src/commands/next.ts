@@ -12,6 +12,7 @@ interface Options {
   project?: string;
   plan?: string;
   readiness?: number;
+  awaitsReview?: true;
   limit?: number;
   all?: true;
   json?: true;
@@ -23,14 +24,20 @@ export const next = () =>
     .option("--project <slug>", "only specs of this project")
     .option("--plan <plan>", "only specs of this plan, without its sub-plans", asPlan)
     .option("--readiness <grade>", "only specs of this readiness (1 to 5) or better", asGrade)
+    .option("--awaits-review", "instead, the specs that wait for a reviewer's pass")
     .option("--limit <number>", "the most specs to print", asCount)
     .option("--all", "specs of all projects, even if the environment or the folder names one")
     .option("--json", "print {specs}, and {cycles} of specs that wait for each other")
-    .action(async ({ project, plan, readiness, limit, all, json }: Options) => {
+    .action(async ({ project, plan, readiness, awaitsReview, limit, all, json }: Options) => {
       const settings = readSettings();
       const projectSlug = project ?? (all ? undefined : settings.project);
       const client = connect(settings);
-      const query = { projectSlug, planShortId: plan, minReadiness: readiness };
+      const query = {
+        projectSlug,
+        planShortId: plan,
+        minReadiness: readiness,
+        awaitsReview: awaitsReview ? "true" : undefined,
+      };
       const specs: NextSpec[] = [];
       for await (const spec of client.pages(listNext, { query }, "specs")) {
         specs.push(spec);
@@ -41,6 +48,7 @@ export const next = () =>
       });
       if (json) return sayJson(cycles.length > 0 ? { specs, cycles } : { specs });
       for (const { specs, message } of cycles) say(printable(`${message} ${specs.join(", ")}`));
+      if (specs.length === 0 && awaitsReview) return say("No spec awaits a review.");
       if (specs.length === 0)
         return say(
           plan === undefined

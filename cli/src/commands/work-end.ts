@@ -5,7 +5,7 @@ import { printable, say, sayJson } from "../output.ts";
 import { connect } from "../service.ts";
 import { readSettings } from "../settings.ts";
 import { asClaim } from "../work/claim-argument.ts";
-import { specOfClaim } from "../work/say-claim.ts";
+import { completed, specOfClaim } from "../work/say-claim.ts";
 
 type ClaimArgument = ReturnType<typeof asClaim>;
 
@@ -30,7 +30,7 @@ export const workDone = () =>
       const client = connect(readSettings());
       const answer = await client.call(completeClaim, { params: { claimId }, body: noted(options) });
       if (options.json) return sayJson(answer);
-      say(`${specOfClaim(answer.claim)} is done.`);
+      say(completed(answer));
       if (answer.open.length > 0)
         say(printable(`Nothing proves these criteria yet: ${answer.open.join(", ")}.`));
     },

@@ -1,4 +1,4 @@
-import type { Claim } from "@groundplan/contract";
+import type { Claim, completeClaim, Reply } from "@groundplan/contract";
 import { printable, say } from "../output.ts";
 
 /** The value of the `Claim` header and of `GROUNDPLAN_CLAIM`. */
@@ -16,3 +16,9 @@ export function sayHowToEnd(claim: Claim): void {
   const handle = fenced(claim);
   say(`  done     groundplan work done ${handle}`, `  give up  groundplan work release ${handle}`);
 }
+
+/** Says how a completion ended. */
+export const completed = ({ claim, spec }: Pick<Reply<typeof completeClaim>, "claim" | "spec">): string =>
+  spec.status === "DONE"
+    ? `${specOfClaim(claim)} is done.`
+    : `${specOfClaim(claim)} awaits a review: it is done once a reviewer has passed each criterion.`;
