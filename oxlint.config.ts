@@ -136,7 +136,7 @@ const componentParts = [
 ];
 const planningParts = [
   ["*"],
-  ["claims/"],
+  ["claims/", "policy/"],
   ["edits/"],
   ["dialogs/"],
   ["plans/", "specs/"],

@@ -13,7 +13,7 @@ const decoder = "decode-named-character-reference";
 
 /** Our modules in the initial chunk. */
 const firstParts =
-  /console\/src\/(start|base\/(idle|user-error)|markdown\/(note-at|text-acts)|session\/role|api\/local-address|edits\/(change|edit|on-base)|components\/(\w+\/)?(aside|aside-title|copy|copying|empty|handle|kbd|keys|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|pages\/projects\/plan-filter|planning\/(may-edit|claims\/lazy-claims|discussion\/open-item|edits\/(change-specs|spec-edits)|plans\/(plan-crumbs|plan-row|push-state)|specs\/spec-choices))\./;
+  /console\/src\/(start|base\/(idle|user-error)|markdown\/(note-at|text-acts)|session\/role|api\/local-address|edits\/(change|edit|on-base)|components\/(\w+\/)?(aside|aside-title|copy|copying|empty|handle|kbd|keys|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|pages\/projects\/plan-filter|planning\/(may-edit|claims\/lazy-claims|discussion\/open-item|edits\/(change-specs|spec-edits)|plans\/(plan-crumbs|plan-row|push-state)|specs\/(needs-review|spec-choices)))\./;
 
 /** Endpoints of home, plan and spec pages, which would otherwise load all endpoints. */
 const firstEndpoints =
@@ -98,7 +98,7 @@ export default defineConfig({
             },
             {
               name: "home",
-              test: /pages\/home\/(?!sample|held-now|claim-row)|planning\/(inbox\/inbox-|plans\/plans-everywhere|specs\/next-row)/,
+              test: /pages\/home\/(?!sample|held-now|claim-row|to-review)|planning\/(inbox\/inbox-|plans\/plans-everywhere|specs\/next-row)/,
               priority: 2,
             },
             {

@@ -29,6 +29,7 @@ const pages = [
   ["/connectors", "Connectors"],
   ["/connectors/github", "GitHub"],
   ["/projects/web/connectors", "Web"],
+  ["/projects/web/policy", "Web"],
   ["/projects/web/connectors/notion", "Notion"],
   ["/api", "API"],
   ["/projects/none", "Page not found"],

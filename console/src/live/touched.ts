@@ -81,7 +81,7 @@ const inbox: Touched = [["any", listNotifications]];
 const text: Touched = [["any", listThreads, listSuggestions, getDocument]];
 const plan: Touched = [["plan", getPlan, listShares], ["project", listPlans, getPlanTree], ...tree];
 const spec: Touched = [
-  ["spec", getSpec, listSpecVersions],
+  ["spec", getSpec, listSpecVersions, listEvidence],
   ["plan", listSpecs],
   // A cycle may pass through any plan.
   ["project", getSpecReadiness],
@@ -89,7 +89,12 @@ const spec: Touched = [
   ["any", listNext],
 ];
 /** A claim of a spec that was in progress comes without a change of status. */
-const claim: Touched = [["spec", getSpec], ["plan", listSpecs], ["any", listClaims, listNext], ...inbox];
+const claim: Touched = [
+  ["spec", getSpec, listEvidence],
+  ["plan", listSpecs],
+  ["any", listClaims, listNext],
+  ...inbox,
+];
 const counted: Touched = [...spec, ["plan", getPlan], ["project", listPlans]];
 /** Moving or hiding a tree affects its specs and inbox items. */
 const everything: Touched = [

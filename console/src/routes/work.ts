@@ -59,6 +59,12 @@ export const work = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: "/projects/$projectSlug/policy",
+    loader: ({ params }) => prefetch(read(getProject, { params })),
+    component: lazyPage(() => import("../pages/projects/policy.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: plan,
     validateSearch: openItemOf,
     // Inbox items about a plan's thread link here.

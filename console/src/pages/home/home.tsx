@@ -11,9 +11,10 @@ import { OwnPlans } from "./own-plans.tsx";
 import { PushedLately } from "./pushed-lately.tsx";
 import { WaitsForYou } from "./waits-for-you.tsx";
 
+const ToReview = later(() => import("./to-review.tsx"));
 const HeldNow = later(() => import("./held-now.tsx"));
 
-/** Inbox items, next specs, claims, own plans and recent pushes. */
+/** Inbox items, reviews, next specs, claims, own plans and recent pushes. */
 export default function Home() {
   const projects = useQuery(readAll(...allProjects));
   return (
@@ -28,6 +29,7 @@ function Everything() {
   return (
     <>
       <WaitsForYou />
+      <ToReview />
       <NextUp />
       <HeldNow />
       <OwnPlans plans={plans} />

@@ -7,6 +7,7 @@ import { StatusMark, wordOf } from "../../components/status.tsx";
 import { HeldBy } from "../../planning/claims/lazy-claims.ts";
 import type { SpecChanges } from "../../planning/edits/spec-edits.ts";
 import type { PlanParams } from "../../planning/params.ts";
+import { NeedsReview } from "../../planning/specs/needs-review.tsx";
 import { statusActs } from "../../planning/specs/spec-choices.ts";
 
 interface Properties {
@@ -17,7 +18,7 @@ interface Properties {
 }
 
 export function SpecCard({ params, spec, edit }: Properties) {
-  const { id, shortId, title, status, readiness, readinessLabel, effortLabel, claim } = spec;
+  const { id, shortId, title, status, readiness, readinessLabel, effortLabel, claim, awaitsReview } = spec;
   const specParams = { ...params, specShortId: shortId };
   return (
     <div
@@ -44,6 +45,7 @@ export function SpecCard({ params, spec, edit }: Properties) {
         <span className="min-w-0 basis-full">{title}</span>
         <Handle>{shortId}</Handle>
         <Meter grade={readiness} label={readinessLabel} />
+        {awaitsReview && <NeedsReview />}
         {effortLabel && <span className="text-small text-ink-2">{effortLabel}</span>}
       </RowLink>
       {claim && <HeldBy params={specParams} claim={claim} place="card" />}

@@ -9,6 +9,7 @@ import { StatusMark, todoShape, wordOf } from "../../components/status.tsx";
 import { HeldBy } from "../../planning/claims/lazy-claims.ts";
 import type { SpecChanges } from "../../planning/edits/spec-edits.ts";
 import type { PlanParams } from "../../planning/params.ts";
+import { NeedsReview } from "../../planning/specs/needs-review.tsx";
 import { effortActs, statusActs } from "../../planning/specs/spec-choices.ts";
 
 interface Properties {
@@ -29,7 +30,7 @@ const noEffort =
 /** A spec's row with status and effort menus. */
 export function SpecRow({ params, spec, edit, isSelected, toggle, place }: Properties) {
   const { id, shortId, title, status, needsFirst, readiness, readinessLabel, effort, effortLabel } = spec;
-  const { claim } = spec;
+  const { claim, awaitsReview } = spec;
   const specParams = { ...params, specShortId: shortId };
   return (
     <RowWithActs
@@ -65,6 +66,7 @@ export function SpecRow({ params, spec, edit, isSelected, toggle, place }: Prope
       }
       after={
         <>
+          {awaitsReview && <NeedsReview />}
           {claim && <HeldBy params={specParams} claim={claim} place="row" />}
           {edit ? (
             <Menu

@@ -10,6 +10,7 @@ import { Page } from "../../components/page/page.tsx";
 import { renewSession } from "../../session/session.ts";
 import { useIsOwner } from "../../session/workspace.ts";
 import { storageWords } from "./storage-words.ts";
+import { WorkspacePolicy } from "./workspace-policy.tsx";
 
 /** The workspace's name and slug, editable by owners. */
 export default function WorkspaceSettings() {
@@ -28,37 +29,42 @@ export default function WorkspaceSettings() {
   return (
     <Page title="Workspace">
       <Loaded query={found}>
-        {({ workspace: { name, slug }, storage }) =>
-          isOwner ? (
-            <div className="max-w-md">
-              <AskingForm submit={submit} action="Save workspace">
-                <Field key={`name ${name}`} label="Name" name="name" defaultValue={name ?? ""} required />
-                <Field
-                  key={`slug ${slug}`}
-                  label="Slug"
-                  name="slug"
-                  defaultValue={slug ?? ""}
-                  hint="Used in commands and scripts."
-                  required
-                />
-              </AskingForm>
-              <dl className="mt-6">
-                <dt className="text-ink-2">Files and context sources</dt>
+        {({ workspace: { name, slug, evidence, reviewer }, storage }) => (
+          <>
+            {isOwner ? (
+              <div className="max-w-md">
+                <AskingForm submit={submit} action="Save workspace">
+                  <Field key={`name ${name}`} label="Name" name="name" defaultValue={name ?? ""} required />
+                  <Field
+                    key={`slug ${slug}`}
+                    label="Slug"
+                    name="slug"
+                    defaultValue={slug ?? ""}
+                    hint="Used in commands and scripts."
+                    required
+                  />
+                </AskingForm>
+                <dl className="mt-6">
+                  <dt className="text-ink-2">Files and context sources</dt>
+                  <dd>{storageWords(storage)}</dd>
+                </dl>
+              </div>
+            ) : (
+              <dl className="grid max-w-md grid-cols-[6rem_minmax(0,1fr)] gap-y-2">
+                <dt className="text-ink-2">Name</dt>
+                <dd>{name}</dd>
+                <dt className="text-ink-2">Slug</dt>
+                <dd className="font-mono text-small">{slug}</dd>
+                <dt className="text-ink-2">Storage</dt>
                 <dd>{storageWords(storage)}</dd>
+                <p className="col-span-2 mt-2 text-note text-ink-2">Only owners can change them.</p>
               </dl>
+            )}
+            <div className="mt-9">
+              <WorkspacePolicy policy={{ evidence, reviewer }} />
             </div>
-          ) : (
-            <dl className="grid max-w-md grid-cols-[6rem_minmax(0,1fr)] gap-y-2">
-              <dt className="text-ink-2">Name</dt>
-              <dd>{name}</dd>
-              <dt className="text-ink-2">Slug</dt>
-              <dd className="font-mono text-small">{slug}</dd>
-              <dt className="text-ink-2">Storage</dt>
-              <dd>{storageWords(storage)}</dd>
-              <p className="col-span-2 mt-2 text-note text-ink-2">Only owners can change them.</p>
-            </dl>
-          )
-        }
+          </>
+        )}
       </Loaded>
     </Page>
   );

@@ -10,18 +10,23 @@ import { Readiness } from "./readiness/readiness.tsx";
 /** Lazy, because it reads all specs of the plan. */
 const SpecNeeds = later(() => import("./needs/spec-needs.tsx"));
 
+const SpecEvidence = later(() => import("./evidence/spec-evidence.tsx"));
+
 interface Properties {
   params: SpecParams;
   spec: SpecWithCriteria;
   canEdit: boolean;
 }
 
-/** A spec's side column: readiness, dependencies, tracker state. */
+/** A spec's side column: readiness, evidence, dependencies, tracker state. */
 export function SpecAside({ params, spec, canEdit }: Properties) {
   const isIdle = useIsIdle();
   return (
     <PageContext>
       <Readiness params={params} spec={spec} canEdit={canEdit} />
+      {isIdle && spec.acceptanceCriteria.length > 0 && (
+        <SpecEvidence params={params} spec={spec} canEdit={canEdit} />
+      )}
       {isIdle && <SpecNeeds params={params} spec={spec} canEdit={canEdit} />}
       <section className="text-note">
         <dl className="grid grid-cols-[5.25rem_1fr] gap-x-2 gap-y-1.5">

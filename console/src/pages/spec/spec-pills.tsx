@@ -8,6 +8,7 @@ import { HeldBy } from "../../planning/claims/lazy-claims.ts";
 import { changeSpecs } from "../../planning/edits/change-specs.ts";
 import type { SpecChanges } from "../../planning/edits/spec-edits.ts";
 import type { SpecParams } from "../../planning/params.ts";
+import { NeedsReview } from "../../planning/specs/needs-review.tsx";
 import { effortActs, statusActs } from "../../planning/specs/spec-choices.ts";
 
 interface Properties {
@@ -20,12 +21,17 @@ const pillButton = "rounded-full hover:brightness-95";
 
 /** Readiness, effort, status and claim; effort and status are editable. */
 export function SpecPills({ params, spec, canEdit }: Properties) {
-  const { status, effort, effortLabel, claim } = spec;
+  const { status, effort, effortLabel, claim, awaitsReview } = spec;
   const edit = (changes: SpecChanges) => void changeSpecs(params, [spec], changes);
   const press = (act: string) => document.querySelector<HTMLElement>(`#main [data-act="${act}"]`)?.click();
   useKey("s", "Set the status", () => canEdit && press("status"));
   useKey("o", "Set the effort", () => canEdit && press("effort"));
-  const held = claim && <HeldBy params={params} claim={claim} place="page" />;
+  const held = (
+    <>
+      {awaitsReview && <NeedsReview />}
+      {claim && <HeldBy params={params} claim={claim} place="page" />}
+    </>
+  );
   if (!canEdit)
     return (
       <>

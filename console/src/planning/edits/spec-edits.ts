@@ -27,6 +27,7 @@ export type SpecChanges = Partial<Pick<Spec, "status" | "effort" | "title">>;
 /** A title conflicts with concurrent changes of the text; a retry overwrites. */
 export function editSpec(params: PlanParams, spec: Spec, changes: SpecChanges): Edit {
   const labels = changes.effort === undefined ? {} : { effortLabel: effortLabel(changes.effort) };
+  const reopened = changes.status === undefined ? {} : { awaitsReview: false };
   const specParams = { ...params, specShortId: spec.shortId };
   const send = onBase(
     spec.id,
@@ -36,7 +37,7 @@ export function editSpec(params: PlanParams, spec: Spec, changes: SpecChanges): 
   );
   return {
     subject: spec.id,
-    change: changeOf(reads, spec.id, { ...changes, ...labels }),
+    change: changeOf(reads, spec.id, { ...changes, ...labels, ...reopened }),
     send: async () => {
       const { spec: answered } = await send();
       return changeOf(reads, spec.id, answered);

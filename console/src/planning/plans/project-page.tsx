@@ -48,6 +48,9 @@ export function ProjectPage({ params, actions, children }: Properties) {
               <Tab to={`${at}/connectors`} params={params}>
                 Connectors
               </Tab>
+              <Tab to={`${at}/policy`} params={params}>
+                Policy
+              </Tab>
             </>
           }
         >
