@@ -118,6 +118,8 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await write(bob, first))).toBe("409 criteria_held");
     const edits = [{ old: "201", new: "200" }];
     expect(outcome(await bob.patch(scene.spec.path, { edits }))).toBe("409 criteria_held");
+    const batch = { specs: [{ spec: scene.spec.shortId, edits }] };
+    expect(outcome(await bob.post(`${scene.plan.path}/specs/batch`, batch))).toBe("409 criteria_held");
     expect(outcome(await write(bob, second, "AC-9: An   empty order is 400.", "A third."))).toBe("200");
     expect(outcome(await write(carol, "Carol's own words."))).toBe("200");
     const { versions } = (await bob.get(`${scene.spec.path}/versions`)).body;
