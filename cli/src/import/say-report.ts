@@ -39,6 +39,7 @@ const reasons = {
   moved: "it was moved to another plan",
   archived: "it is archived here; restore it to import it again",
   replaced: "a file or page replaced it here",
+  unproven: "its status stays, since the policy requires evidence for its criteria",
 } as const;
 
 function saySource(

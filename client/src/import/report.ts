@@ -23,7 +23,7 @@ export interface Left {
   /** Reference of a context source; null for a plan or spec. */
   sourceRef: string | null;
   title: string;
-  why: "vanished" | "deleted" | "moved" | "archived" | "replaced";
+  why: "vanished" | "deleted" | "moved" | "archived" | "replaced" | "unproven";
 }
 
 /** The result of an import or a dry run. */
@@ -112,11 +112,12 @@ export function left(report: Report): Left[] {
     const planShortId = result.planShortId ?? "";
     if (outcome === "archived")
       return [{ planShortId, specShortId: null, sourceRef: null, title: name, why: outcome }];
-    const ofSpecs = specs.flatMap(({ outcome: why, specShortId, title }) =>
-      why === "vanished" || why === "deleted" || why === "moved"
+    const ofSpecs = specs.flatMap(({ outcome, notes, specShortId, title }): Left[] => {
+      const why = notes === undefined ? outcome : "unproven";
+      return why === "vanished" || why === "deleted" || why === "moved" || why === "unproven"
         ? [{ planShortId, specShortId, sourceRef: null, title, why }]
-        : [],
-    );
+        : [];
+    });
     return [...ofSpecs, ...ofSources(planShortId, sources)];
   };
   return [

@@ -113,6 +113,10 @@ const specResult = z
     ),
     changed,
     conflicts,
+    notes: z
+      .array(z.string())
+      .optional()
+      .describe("Why it is left as it is in part, such as a status that needs evidence."),
   })
   .meta({ id: "ImportedSpec" });
 

@@ -78,12 +78,14 @@ describe.each(databases)("$database", ({ create }) => {
     await imports("TODO", "kiro:b");
     const again = (await imports("DONE", "kiro:b")).body.import.plans[0].specs;
     const left = again.find((spec: { externalRef: string }) => spec.externalRef === "kiro:b");
-    expect(left.conflicts).toEqual([{ field: "status", line: null, here: "TODO", source: "DONE" }]);
+    expect([left.outcome, left.conflicts]).toEqual(["unchanged", []]);
+    expect(left.notes).toEqual([expect.stringContaining("status stays TODO")]);
     const address = `${path}/${left.specShortId}`;
     expect((await bob.get(address)).body.spec.status).toBe("TODO");
     await bob.post(`${address}/evidence`, { evidence: [run(1), run(2)] });
     const proven = (await imports("DONE", "kiro:b")).body.import.plans[0].specs;
     expect(proven[0]).toMatchObject({ changed: ["status"], conflicts: [] });
+    expect(proven[0]).not.toHaveProperty("notes");
   });
 
   it("asks for nothing under asked, and shows what is open", async () => {

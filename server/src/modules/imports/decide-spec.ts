@@ -19,6 +19,8 @@ export interface SpecDecision {
   after: SpecFields;
   changed: string[];
   conflicts: ImportConflict[];
+  /** What was left as it is. */
+  notes: string[];
   /** The next base; null if unchanged. */
   base: ImportedRow | null;
 }
@@ -27,8 +29,10 @@ interface Merging {
   /** Null if it was never imported. */
   base: Base | null;
   onConflict: OnConflict;
-  /** Tests whether the spec keeps its status, as it is claimed, or isn't proven with a text. */
-  keepsStatus: (status: SpecStatus, content: string) => boolean;
+  /** True if somebody holds a claim on the spec, whose status then stays. */
+  isClaimed: boolean;
+  /** Tests whether the policy keeps the spec from being done with a text. */
+  lacksEvidence: (content: string) => boolean;
 }
 
 /** Merges a spec; `content` is our content. */
@@ -36,7 +40,7 @@ export function decideSpec(
   spec: KnownSpec,
   content: string,
   source: SourceSpec,
-  { base: known, onConflict, keepsStatus }: Merging,
+  { base: known, onConflict, isClaimed, lacksEvidence }: Merging,
 ): SpecDecision {
   const base = known ?? noBase;
   const before = { title: spec.title, content, status: spec.status };
@@ -57,31 +61,36 @@ export function decideSpec(
       ? { value: before.status, base: lastStatus, conflicts: [] }
       : mergeStatus(
           { base: lastStatus, here: before.status, source: source.status },
-          { onConflict, keepsStatus: (to) => keepsStatus(to, text.value) },
+          { onConflict, isClaimed },
         );
-  const after = { title: title.value, content: text.value, status: status.value };
+  const isUnproven = status.value === "DONE" && before.status !== "DONE" && lacksEvidence(text.value);
+  const kept = isUnproven ? { value: before.status, base: lastStatus } : status;
+  const after = { title: title.value, content: text.value, status: kept.value };
   return {
     spec,
     before,
     after,
     changed: (["title", "content", "status"] as const).filter((key) => after[key] !== before[key]),
     conflicts: [...title.conflicts, ...text.conflicts, ...status.conflicts],
+    notes: isUnproven
+      ? [`Its status stays ${before.status}, since the policy requires evidence for each of its criteria.`]
+      : [],
     base: baseRow(known, specKey(spec, source), {
       title: title.base,
       content: text.base,
-      status: status.base,
+      status: kept.base,
     }),
   };
 }
 
-/** Merges a status. One that stays makes a change of the source a conflict, to be met by a later import. */
+/** Merges a status. That of a claimed spec stays, and a change of the source is a conflict to be met later. */
 function mergeStatus(
   sides: Sides<SpecStatus>,
-  { onConflict, keepsStatus }: { onConflict: OnConflict; keepsStatus: (to: SpecStatus) => boolean },
+  { onConflict, isClaimed }: Pick<Merging, "onConflict" | "isClaimed">,
 ): MergedField<SpecStatus> {
   const merged = mergeValue("status", sides, onConflict);
   const { here, source, base } = sides;
-  if (merged.value === here || !keepsStatus(merged.value)) return merged;
+  if (!isClaimed || merged.value === here) return merged;
   return { value: here, base, conflicts: [{ field: "status", line: null, here, source }] };
 }
 

@@ -58,8 +58,8 @@ export async function mergeSpecs(
         decideSpec(spec, content, source, {
           base: known,
           onConflict,
-          keepsStatus: (status, text) =>
-            claimed.has(spec.id) || (status === "DONE" && lackOf(spec, text) !== null),
+          isClaimed: claimed.has(spec.id),
+          lacksEvidence: (text) => lackOf(spec, text) !== null,
         }),
       ),
     );

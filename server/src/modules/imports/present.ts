@@ -33,12 +33,20 @@ export function presentSpec(
   const nothing = { changed: [], conflicts: [] };
   if (match.kind === "found") {
     const { spec } = match;
-    const { after = spec, changed = [], conflicts = [] } = merged.get(spec.id) ?? {};
+    const { after = spec, changed = [], conflicts = [], notes = [] } = merged.get(spec.id) ?? {};
     const outcome = changed.length > 0 ? ("updated" as const) : ("unchanged" as const);
     const specShortId = specHandle(spec.number);
     return {
       id: spec.id,
-      spec: { externalRef, specShortId, title: after.title, outcome, changed, conflicts },
+      spec: {
+        externalRef,
+        specShortId,
+        title: after.title,
+        outcome,
+        changed,
+        conflicts,
+        ...(notes.length > 0 ? { notes } : {}),
+      },
     };
   }
   if (match.kind !== "new")
@@ -87,7 +95,9 @@ export function presentPlan(
 ): PlanReport {
   const count = (outcome: string) => specs.filter(({ spec }) => spec.outcome === outcome).length;
   const reports = specs.filter(({ spec }) =>
-    spec.outcome === "unchanged" ? spec.conflicts.length > 0 : spec.outcome !== "created" || before,
+    spec.outcome === "unchanged"
+      ? spec.conflicts.length > 0 || spec.notes !== undefined
+      : spec.outcome !== "created" || before,
   );
   const changed = merged?.changed ?? [];
   return {

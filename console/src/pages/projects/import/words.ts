@@ -77,4 +77,5 @@ export const reasons: Readonly<Record<Left["why"], string>> = {
   moved: "it was moved to another plan",
   archived: "it is archived here",
   replaced: "a file or a page replaced it here",
+  unproven: "its status stays, since the policy requires evidence for its criteria",
 };
