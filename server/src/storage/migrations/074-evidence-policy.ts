@@ -12,6 +12,10 @@ const statements = [
   "alter table projects add column reviewer_policy text",
   "alter table specs add column awaits_review integer not null default 0",
   "alter table deleted_specs add column awaits_review integer not null default 0",
+  // The newest evidence of each author for a criterion's words is found in the index alone.
+  "drop index evidence_of_words",
+  `create index evidence_of_words on evidence
+    (workspace_id, spec_id, words_hash, user_id, in_session, id)`,
   `create index specs_awaiting_review on specs (workspace_id, plan_id, position, id)
     where awaits_review = 1`,
 ];

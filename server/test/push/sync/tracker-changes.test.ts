@@ -78,6 +78,23 @@ describe.each(eachTracker)("on $database a status that users set in $tracker", (
     });
   });
 
+  it("passes whatever evidence the policy requires, and ends a review", async () => {
+    const { alice } = scene.world;
+    expectOk(await alice.patch(place.project, { evidence: "required", reviewer: "person" }));
+    const { shortId, id } = expectOk(await alice.get(albums())).body.spec;
+    const content = "## Acceptance criteria\n\n1. AC-1: An album has a name.";
+    expectOk(await alice.patch(albums(), { content }));
+    const { claim } = expectOk(await alice.post("/v1/claims", { spec: id, budget: 0 })).body;
+    const evidence = [{ criterion: "AC-1", result: "passed", kind: "commit", ref: "0c5d6e7" }];
+    expectOk(await alice.post(`/v1/claims/${claim.id}/complete`, { evidence }));
+    const read = async () => expectOk(await alice.get(albums())).body.spec;
+    expect(await read()).toMatchObject({ shortId, status: "IN_PROGRESS", awaitsReview: true });
+    await set(albums(), "DONE");
+    expect(await read()).toMatchObject({ status: "DONE", awaitsReview: false });
+    await set(albums(), "TODO");
+    expectOk(await alice.patch(place.project, { evidence: null, reviewer: null }));
+  });
+
   it("does not replace a status that a user set here, until the tracker's changes again", async () => {
     const { alice } = scene.world;
     expectOk(await alice.patch(albums(), { status: "IN_PROGRESS" }));
