@@ -3,11 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { type Person, setUpWorld } from "../../../test/world.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
+import { project, run, textOf } from "./scene.test-support.ts";
 
-const project = "/v1/projects/web";
 const criteria = ["AC-1: An empty order is 400.", "A full order is 201.", "AC-3: Both are logged."];
-const textOf = (items: readonly string[]) =>
-  `Orders.\n\n## Acceptance criteria\n\n${items.map((item, index) => `${index + 1}. ${item}`).join("\n")}\n`;
 
 describe.each(databases)("$database", ({ create }) => {
   const world = setUpWorld(create, { jobs: "off", project: "Web" });
@@ -18,14 +16,6 @@ describe.each(databases)("$database", ({ create }) => {
     spec = await newSpec(world.bob, plan, { content: textOf(criteria) });
   });
 
-  const run = (criterion: string | number, more: object = {}) => ({
-    criterion,
-    result: "passed",
-    kind: "run",
-    ref: "https://ci.example/1",
-    checks: 3,
-    ...more,
-  });
   const add = (by: Person, ...evidence: object[]) => by.post(`${spec.path}/evidence`, { evidence });
   const all = async (): Promise<{ evidence: Evidence[]; open: unknown[] }> =>
     (await world.bob.get(`${spec.path}/evidence`)).body;

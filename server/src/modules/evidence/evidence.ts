@@ -11,9 +11,10 @@ import { personOf } from "../../events/person.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { type Key, pageOf } from "../paging.ts";
 import { editableSpec, readableSpec, type SpecRow } from "../specs/access.ts";
-import { openIn, proofsOf, trustIn } from "./proven.ts";
+import { openIn, proofsOf } from "./proven.ts";
 import { recordEvidence } from "./record-evidence.ts";
 import { settleReview } from "./review.ts";
+import { trustIn } from "./trust.ts";
 import { wordsHash } from "./words.ts";
 
 export const evidenceAdd = post(

@@ -1,7 +1,7 @@
-import { acceptanceCriteria } from "@groundplan/contract";
+import { acceptanceCriteria, type ReviewerPolicy } from "@groundplan/contract";
 import type { Db } from "../../storage/dialect.ts";
 import { policyOf } from "../projects/policy.ts";
-import { vouchedOf } from "./proven.ts";
+import { vouchedOf } from "./vouched.ts";
 import { wordsHash } from "./words.ts";
 
 /** What keeps a spec from becoming `DONE`. */
@@ -29,7 +29,7 @@ export async function lackIn(
 export async function lackUnder(
   db: Db,
   specs: readonly Spec[],
-  reviewer: Parameters<typeof vouchedOf>[2],
+  reviewer: ReviewerPolicy,
 ): Promise<(spec: Pick<Spec, "id">, content: string) => Lack | null> {
   const vouched = await vouchedOf(db, specs, reviewer);
   return ({ id }, content) => {

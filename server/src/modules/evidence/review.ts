@@ -12,7 +12,7 @@ import { aboutSpec } from "../specs/events.ts";
 import { refuseOpenQuestions } from "../specs/open-questions.ts";
 import { markAwaiting } from "../specs/writes/set-status.ts";
 import { lackUnder } from "./lack.ts";
-import { counts, trustIn } from "./proven.ts";
+import { counts, trustIn } from "./trust.ts";
 
 const aboutReview = (plan: PlanRow, spec: SpecRow) => ({
   ...aboutSpec(plan, spec),

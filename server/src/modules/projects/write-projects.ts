@@ -1,15 +1,15 @@
 import { createProject, deleteProject, type Input, updateProject } from "@groundplan/contract";
-import type { Actor } from "../../actor.ts";
 import { disclosesNothing, post, type Write, write } from "../../dispatch/handlers.ts";
 import { ApiError, inField } from "../../errors.ts";
-import { appendEvents, type NewEvent } from "../../events/append.ts";
+import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import { slugBase } from "../../slug.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
 import { requireRecentSignIn } from "../identity/recent-sign-in.ts";
-import { editableProject, ownedProject, type ProjectRow, requireMember, requireOwner } from "./access.ts";
-import { isSamePolicy, type OwnPolicy, ownersOf, refuseWeaker, workspacePolicy } from "./policy.ts";
+import { editableProject, ownedProject, type ProjectRow, requireMember } from "./access.ts";
+import { noPolicy, policyEvents, wantedPolicy } from "./own-policy.ts";
+import { isSamePolicy } from "./policy.ts";
 import { presentProjects } from "./present.ts";
 import { findHolder, replaceRepositories, repositoriesOf } from "./store.ts";
 
@@ -105,33 +105,6 @@ const update: Write<typeof updateProject>["run"] = async (
 };
 
 export const projectUpdate = write(updateProject, update, { prepare });
-
-const noPolicy: OwnPolicy = { evidence: null, reviewer: null };
-
-/** Returns a project's policy after a request, which only owners may change: 403, and 409 for a weaker one. */
-async function wantedPolicy(
-  tx: Tx,
-  actor: Actor,
-  body: { [field in keyof OwnPolicy]?: OwnPolicy[field] | undefined },
-  before: OwnPolicy,
-): Promise<OwnPolicy> {
-  const { evidence = before.evidence, reviewer = before.reviewer } = body;
-  if (body.evidence === undefined && body.reviewer === undefined) return before;
-  requireOwner(actor, "change the policy of a project");
-  refuseWeaker({ evidence, reviewer }, await workspacePolicy(tx, actor.workspaceId));
-  return { evidence, reviewer };
-}
-
-async function policyEvents(
-  tx: Tx,
-  { workspace_id, id }: ProjectRow,
-  from: OwnPolicy,
-  to: OwnPolicy,
-): Promise<NewEvent[]> {
-  if (isSamePolicy(from, to)) return [];
-  const notifies = await ownersOf(tx, workspace_id);
-  return [{ type: "policy.changed", subjectId: id, projectId: id, notifies, data: { from, to } }];
-}
 
 /** Deletes a project: archives it with all plans, restorably (decisions section 3, archive). */
 export const projectDelete = write(deleteProject, async (tx, actor, { params }) => {
