@@ -150,6 +150,8 @@ export const projectRow = (
   tracker_statuses: null,
   tracker_fields: null,
   tracker_required_fields: null,
+  evidence_policy: null,
+  reviewer_policy: null,
   archived_at: null,
   created_at: at,
   updated_at: at,
