@@ -127,6 +127,18 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await ids(world.carol)).not.toContain(scene.spec.id);
   });
 
+  it("is listed by next whatever the spec needs meanwhile, a page at a time", async () => {
+    await awaiting();
+    const needed = await newSpec(world.bob, scene.plan, { title: "Needed" });
+    await world.bob.patch(scene.spec.path, { needsFirst: [needed.shortId] });
+    expect(await next("")).toMatchObject([{ id: needed.id, awaitsReview: false }]);
+    expect(await next("awaitsReview=true")).toMatchObject([{ id: scene.spec.id }]);
+    const { body } = await world.bob.get("/v1/next?awaitsReview=true&limit=1");
+    expect(body.specs).toHaveLength(1);
+    const mixed = await world.bob.get(`/v1/next?limit=1&cursor=${body.nextCursor ?? "none"}`);
+    expect(outcome(mixed)).toBe("400 invalid_request");
+  });
+
   it("is asked for only once all criteria pass, whoever says it", async () => {
     const claim = await taken(world.bob);
     expect(outcome(await complete(world.bob, claim, run(1)))).toBe("409 evidence_missing");
