@@ -23,7 +23,10 @@ import { type ReadBrief, take } from "./take-claim.ts";
 /** The answer before the brief of the next claim is read. */
 type Completed = Omit<Reply<typeof completeClaim>, "next"> & { next?: { claim: Claim } | null };
 
-/** Completes a claim: the spec becomes `DONE`, or awaits its review. Then claims the next one, if the body asks for it. */
+/**
+ * Completes a claim: the spec becomes `DONE`, or awaits its review. Then claims the next one, if the body asks
+ * for it.
+ */
 export const claimComplete = (readBrief: ReadBrief) =>
   post<typeof completeClaim, Completed>(
     completeClaim,

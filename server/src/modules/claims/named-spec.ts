@@ -21,7 +21,8 @@ export function refuseChoiceBeside(body: TakeClaim): void {
 
 /**
  * Returns a spec named as `PLAN-<n>/SPEC-<n>` or by id. Its plan may be in `PLANNING`, and its readiness any.
- * Throws 404, 403, then 409 for the plan, the status, a live claim, a review, a question and open needs, in this order.
+ * Throws 404, 403, then 409 for the plan, the status, a live claim, a review, a question and open needs, in this
+ * order.
  */
 export async function claimableSpec(
   tx: Tx,

@@ -15,7 +15,8 @@ interface Named extends Lack {
 
 /**
  * Checks that specs with their new texts can become `DONE` (docs/decisions/claims.md, evidence): 409
- * `evidence_missing` otherwise. Returns the ids of the `completed` ones that only lack a reviewer's pass: they await it.
+ * `evidence_missing` otherwise. Returns the ids of the `completed` ones that only lack a reviewer's pass: they
+ * await it.
  */
 export async function requireEvidence(
   tx: Tx,

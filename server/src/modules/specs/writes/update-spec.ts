@@ -96,8 +96,8 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   await updateSpecRow(tx, spec, changes);
   if (textChanged) await recordRevision(tx, actor, { subjectId: spec.id, revision: after.revision, ...text });
 
-  const isReopened = changed.includes("status") || changed.includes("awaitsReview");
-  if (status === "IN_PROGRESS" && isReopened) await noteWorker(tx, actor, [spec]);
+  const isStatusWritten = changed.includes("status") || changed.includes("awaitsReview");
+  if (status === "IN_PROGRESS" && isStatusWritten) await noteWorker(tx, actor, [spec]);
   const statusEvents = changed.includes("status") ? await syncPlanStatus(tx, plan, [after]) : [];
   const fromTo = changed.includes("status") ? { from: spec.status, to: after.status } : {};
   await appendEvents(tx, actor, [
