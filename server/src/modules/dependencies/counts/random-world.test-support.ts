@@ -114,6 +114,16 @@ export const actions = {
     ];
     return plan ? random.person({ by }).post(`${plan.path}/specs/batch`, { specs }) : null;
   },
+  changeSpecs: async (random, { by, one, other, choice }) => {
+    const [spec, needed] = [await random.spec(one), await random.spec(other)];
+    if (!spec || !needed) return null;
+    const needs = `PLAN-${needed.plan_number}/SPEC-${needed.number}`;
+    const specs = [
+      { spec: `SPEC-${spec.number}`, needsFirst: choice % 3 === 0 ? [] : [needs], effort: (choice % 5) + 1 },
+      { title: "A spec", readiness: 4, needsFirst: [needs] },
+    ];
+    return random.person({ by }).post(`${spec.plan}/specs/batch`, { specs });
+  },
   setStatus: async (random, { by, one, choice }) => {
     const spec = await random.spec(one);
     return spec ? random.person({ by }).patch(spec.path, { status: statuses[choice % 4] }) : null;
