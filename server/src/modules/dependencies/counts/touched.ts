@@ -1,3 +1,4 @@
+import type { EventType } from "@groundplan/contract";
 import { type NewEvent, takeAppended } from "../../../events/append.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 
@@ -41,57 +42,60 @@ export function takeTouched(tx: Tx): Touched | null {
   const events = takeAppended(tx, "counts");
   const touched = noted.get(tx) ?? nothing();
   noted.delete(tx);
-  for (const event of events) addEvent(touched, event);
+  for (const event of events) {
+    const changes = effects[event.type]?.(event as never) ?? {}; // Both have the same type.
+    for (const part of Object.keys(touched) as (keyof Touched)[])
+      for (const id of changes[part] ?? []) touched[part].add(id);
+  }
   return Object.values(touched).some((ids: Set<string>) => ids.size > 0) ? touched : null;
 }
 
-function addEvent(touched: Touched, event: NewEvent): void {
-  const { subjectId, planId } = event;
-  switch (event.type) {
-    case "spec.updated":
-      if (event.data.to !== undefined) touched.needed.add(subjectId);
-      if (event.data.changed.includes("needsFirst")) touched.needing.add(subjectId);
-      break;
-    case "spec.created":
-      touched.needing.add(subjectId);
-      break;
-    case "spec.moved":
-    case "spec.deleted":
-    case "spec.restored":
-      touched.needing.add(subjectId);
-      touched.needed.add(subjectId);
-      break;
-    case "dependency.created":
-    case "dependency.deleted":
-      touched[event.data.kind === "plan" ? "planNeeds" : "needing"].add(event.data.from);
-      return;
-    case "question.asked":
-    case "question.answered":
-    case "thread.resolved":
-    case "thread.reopened":
-      if (event.data.documentKind !== "spec") return;
-      break;
-    case "plan.updated":
-      if (event.data.to !== undefined) touched.trees.add(subjectId);
-      break;
-    case "plan.archived":
-    case "plan.restored":
-      for (const id of event.data.plans) touched.trees.add(id);
-      break;
-    case "plan.moved":
-      if (event.data.from !== null) touched.planNeeds.add(event.data.from);
-      touched.trees.add(subjectId);
-      break;
-    case "plan.created":
-    case "plan.owner_changed":
-      touched.trees.add(subjectId);
-      break;
-    case "project.deleted":
-    case "project.restored":
-      touched.projects.add(subjectId);
-      break;
-    default:
-      return;
-  }
-  if (planId) touched.plans.add(planId);
-}
+type Event<T extends EventType> = Extract<NewEvent, { type: T }>;
+type Changes = { [P in keyof Touched]?: readonly string[] };
+
+const planOf = ({ planId }: { planId?: string | null }): string[] => (planId ? [planId] : []);
+const placed = (event: NewEvent): Changes => ({
+  needing: [event.subjectId],
+  needed: [event.subjectId],
+  plans: planOf(event),
+});
+const dependency = ({ data }: Event<"dependency.created" | "dependency.deleted">): Changes =>
+  data.kind === "plan" ? { planNeeds: [data.from] } : { needing: [data.from] };
+const question = (
+  event: Event<"question.asked" | "question.answered" | "thread.resolved" | "thread.reopened">,
+): Changes => (event.data.documentKind === "spec" ? { plans: planOf(event) } : {});
+const tree = ({ subjectId }: NewEvent): Changes => ({ trees: [subjectId] });
+const project = ({ subjectId }: NewEvent): Changes => ({ projects: [subjectId] });
+
+/** The changes that events of these types tell; others change nothing that counts. */
+const effects: { [T in EventType]?: (event: Event<T>) => Changes } = {
+  "spec.created": (event) => ({ needing: [event.subjectId], plans: planOf(event) }),
+  "spec.updated": (event) => ({
+    needing: event.data.changed.includes("needsFirst") ? [event.subjectId] : [],
+    needed: event.data.to === undefined ? [] : [event.subjectId],
+    plans: planOf(event),
+  }),
+  "spec.moved": placed,
+  "spec.deleted": placed,
+  "spec.restored": placed,
+  "dependency.created": dependency,
+  "dependency.deleted": dependency,
+  "question.asked": question,
+  "question.answered": question,
+  "thread.resolved": question,
+  "thread.reopened": question,
+  "plan.created": tree,
+  "plan.updated": (event) => ({
+    plans: planOf(event),
+    trees: event.data.to === undefined ? [] : [event.subjectId],
+  }),
+  "plan.moved": ({ subjectId, data }) => ({
+    trees: [subjectId],
+    planNeeds: data.from === null ? [] : [data.from],
+  }),
+  "plan.archived": ({ data }) => ({ trees: data.plans }),
+  "plan.restored": ({ data }) => ({ trees: data.plans }),
+  "plan.owner_changed": tree,
+  "project.deleted": project,
+  "project.restored": project,
+};
