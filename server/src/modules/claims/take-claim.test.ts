@@ -93,6 +93,38 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await take(world.alice))).toBe("404 not_found");
   });
 
+  it("passes over what waits for a private plan, for those who can read that plan", async () => {
+    const secret = await newPlan(world.bob, project, { visibility: "PRIVATE" });
+    const needed = await newSpec(world.bob, secret, {});
+    const [waiting, other] = [await spec(), await spec()];
+    const ends = { fromSpecId: waiting.id, toSpecId: needed.id };
+    await world.bob.post(`${scene.plan.path}/dependencies`, ends);
+    expect((await taken(world.bob)).specId).toBe(other.id);
+    const { details } = (await take(world.bob)).body.error;
+    expect(details).toMatchObject({ waiting: 1, held: 1, belowReady: 0, questions: 0, notReadyPlans: 0 });
+    expect((await taken(world.carol)).specId).toBe(waiting.id);
+    expect((await take(world.carol)).body.error.details).toMatchObject({ waiting: 0, held: 2 });
+  });
+
+  it("counts each spec under the first reason that holds, those of the asked effort only", async () => {
+    const needed = await spec({ status: "IN_PROGRESS" });
+    const waiting = await spec({ needsFirst: [needed.shortId] });
+    const [asked, low] = [await spec(), await spec({ readiness: 2 })];
+    await spec({ effort: 5 });
+    const ask = { body: "Which?", kind: "question", blocking: true };
+    for (const { id } of [waiting, asked]) await world.bob.post(`/v1/documents/${id}/threads`, ask);
+    const { details } = (await take(world.bob, inPlan({ maxEffort: 2 }))).body.error;
+    expect(details).toEqual({
+      waiting: 1,
+      held: 0,
+      questions: 1,
+      notReadyPlans: 0,
+      belowReady: 1,
+      nextFreeAt: null,
+    });
+    expect((await taken(world.bob, inPlan({ maxEffort: 2, minReadiness: 2 }))).specId).toBe(low.id);
+  });
+
   it("takes a named spec of any readiness, also in a plan in planning, and one that is in progress unclaimed", async () => {
     const planning = await newPlan(world.bob, project);
     const rough = await newSpec(world.bob, planning, { title: "Rough", status: "IN_PROGRESS" });

@@ -23,6 +23,7 @@ describe.each(databases)("$database", ({ create }) => {
         expect(answer?.status ?? 200, JSON.stringify([step, answer?.body])).toBeLessThan(500);
       }
       expect(await miscounts(world.context.db, 10), said.join(", ")).toEqual([]);
+      for (const [next, spec] of await random.shownReadiness(world.bob)) expect(next).toBe(spec);
       for (const by of [world.bob, world.carol]) {
         const expected = await random.firstByName(by);
         const answer = await by.post("/v1/claims", {

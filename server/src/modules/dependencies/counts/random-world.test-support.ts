@@ -1,3 +1,4 @@
+import type { NextSpec } from "@groundplan/contract";
 import fc from "fast-check";
 import type { Answer, Person, World } from "../../../../test/world.ts";
 
@@ -77,6 +78,17 @@ export class RandomWorld {
   async spec(n: number, table?: "deleted_specs") {
     const specs = await this.specs(table);
     return specs[n % specs.length];
+  }
+
+  /** Returns the readiness of what is next, there and in the specs themselves. */
+  async shownReadiness(by: Person): Promise<[next: number, spec: number][]> {
+    const { specs } = (await by.get(`/v1/next?projectSlug=${this.slug}`)).body;
+    return Promise.all(
+      specs.map(async ({ readiness, planShortId, specShortId }: NextSpec) => {
+        const { body } = await by.get(`${this.path}/plans/${planShortId}/specs/${specShortId}`);
+        return [readiness, body.spec.readiness];
+      }),
+    );
   }
 
   /** Returns the first spec of a plan in work that its person can claim by its name, releasing it again. */
