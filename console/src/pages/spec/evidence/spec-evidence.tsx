@@ -30,7 +30,7 @@ export default function SpecEvidence({ params, spec, canEdit }: Properties) {
   const proven = criteria.filter((criterion) => criterion.evidence?.result === "passed").length;
   const judge = (numbers: readonly number[], result: "passed" | "failed") => {
     setBusy(true);
-    void review(params, numbers, result).finally(() => setBusy(false));
+    void review(params, spec, numbers, result).finally(() => setBusy(false));
   };
   const isReviewed = spec.awaitsReview && canEdit;
   return (
