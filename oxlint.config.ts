@@ -44,7 +44,7 @@ const layers: readonly (readonly string[])[] = [
 
 const modulesAt = layers.findIndex((names) => names.includes("modules/"));
 
-/** These are the layers inside `server/src/modules`. Plans, specs, dependencies, claims and evidence know each other. */
+/** These are the layers inside `server/src/modules`. Plans, specs, dependencies, claims, evidence and quotes know each other. */
 const namedModules: readonly (readonly string[])[] = [
   ["refuse-taken-refs", "handles", "paging"],
   ["trackers/"],
@@ -53,7 +53,7 @@ const namedModules: readonly (readonly string[])[] = [
   ["sign-in/"],
   ["projects/"],
   ["skills/"],
-  ["plans/", "specs/", "dependencies/", "claims/", "evidence/"],
+  ["plans/", "specs/", "dependencies/", "claims/", "evidence/", "quotes/"],
   ["invites/"],
   ["mcp-servers/"],
   ["members/"],

@@ -64,6 +64,7 @@ function fill(data: Data, specs: number): void {
         external_ref: null,
         open_questions: 0,
         awaits_review: 0,
+        origin_suggestion: null,
         open_needs: needed === undefined ? 0 : 1,
         cancelled_needs: 0,
         created_at: at,

@@ -109,6 +109,7 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
         open_needs: 0,
         cancelled_needs: 0,
         awaits_review: 0,
+        origin_suggestion: null,
       };
       insert("specs", {
         workspace_id,

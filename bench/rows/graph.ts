@@ -130,6 +130,7 @@ function fill({ settings, actor }: Data, ends: () => [number, number]): void {
       open_needs: 0,
       cancelled_needs: 0,
       awaits_review: 0,
+      origin_suggestion: null,
     };
     const effort = (index % 5) + 1;
     const times = { created_at: at, updated_at: at };

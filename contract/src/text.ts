@@ -78,3 +78,6 @@ export const bytes = (max: number) =>
 
 /** ISO 8601 in UTC with milliseconds. */
 export const dateTime = () => z.string().meta({ format: "date-time" });
+
+/** Returns a text with white space folded to single spaces, and none at its ends. */
+export const foldSpace = (value: string): string => value.replace(/\s+/g, " ").trim();

@@ -49,10 +49,16 @@ interface Detail {
 }
 
 /** The 400 for well-typed but impossible input. `path` is a JSON Pointer into the body. */
-export function invalid(path: string, message: string): ApiError {
-  return new ApiError("invalid_request", `The request is not valid: ${path || "the body"} ${message}.`, [
-    { path, message },
-  ]);
+export const invalid = (path: string, message: string): ApiError => invalidFields([{ path, message }]);
+
+/** Fields listed in an error. */
+const mostFields = 50;
+
+/** The same 400 for several fields; its message is about the first. */
+export function invalidFields(fields: readonly Detail[]): ApiError {
+  const [first] = fields;
+  const what = `${first?.path || "the body"} ${first?.message ?? "is wrong"}`;
+  return new ApiError("invalid_request", `The request is not valid: ${what}.`, fields.slice(0, mostFields));
 }
 
 /** The 504 for another service's timeout, and the 502 for its other failures. */

@@ -18,6 +18,8 @@ export const bodyExamples: Record<string, object> = {
     hunks: [{ start: 0, end: 2, replacement: "#" }],
     message: "One level up",
   },
+  "suggestions.accept": { specs: ["paying", { ref: "refunds", effort: 3 }] },
+  "suggestions.reject": { reason: "We don't take cards" },
   "threads.answer": { option: 1 },
   "threads.create": { body: "What about a refund?", anchor: { exact: "paid invoice" } },
   "invites.create": { email: "grace@example.com", role: "MEMBER" },

@@ -27,6 +27,7 @@ const spec = {
   revision: 2,
   claim: null,
   awaitsReview: false,
+  origin: null,
   createdAt: at,
   updatedAt: at,
 };
@@ -147,7 +148,9 @@ export const resourceExamples: Record<string, object> = {
   },
   SpecWithCriteria: {
     ...spec,
-    acceptanceCriteria: [{ id: "AC-1", text: "A paid invoice can't be changed.", line: 3, evidence: null }],
+    acceptanceCriteria: [
+      { id: "AC-1", text: "A paid invoice can't be changed.", line: 3, evidence: null, from: [] },
+    ],
     doneWhen: ["A paid invoice can't be changed."],
     external: [],
   },
@@ -329,6 +332,7 @@ export const resourceExamples: Record<string, object> = {
     state: "open",
     baseRevision: "2",
     hunks: [{ start: 0, end: 2, exact: "##", replacement: "#" }],
+    specs: [],
     message: "",
     author,
     credential,

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { Deleted, namedCredential, nextCursor, page, person } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { Document, discussion, documentParams } from "../knowledge/documents.ts";
+import { SpecSummary } from "../planning/specs.ts";
 import { bytes, dateTime, text } from "../text.ts";
+import { newSuggestedSpecs, SuggestedSpec, suggestedSpecLimits, takenSpec } from "./suggested-specs.ts";
 
 const tag = "Suggestions";
 const base = "/v1/documents/{documentId}/suggestions";
@@ -12,7 +14,13 @@ export const suggestionState = z.enum(["open", "accepted", "rejected", "outdated
 export type SuggestionState = z.infer<typeof suggestionState>;
 
 /** Per suggestion: hunks, bytes of all replacements, replaced UTF-16 units. */
-export const suggestionLimits = { hunks: 100, bytes: 262_144, replaced: 262_144, message: 2000 } as const;
+export const suggestionLimits = {
+  hunks: 100,
+  bytes: 262_144,
+  replaced: 262_144,
+  message: 2000,
+  reason: 2000,
+} as const;
 
 export const Suggestion = z
   .object({
@@ -32,6 +40,7 @@ export const Suggestion = z
         }),
       )
       .describe("In the order of the text."),
+    specs: z.array(SuggestedSpec).describe("New specs; of a plan's document only."),
     message: z.string(),
     author: person,
     credential: namedCredential.describe("The key or app by which the author suggested it."),
@@ -41,6 +50,7 @@ export const Suggestion = z
     createdAt: dateTime(),
     decidedBy: person.optional(),
     decidedAt: dateTime().optional(),
+    reason: z.string().optional().describe("Why it was rejected, if that was said."),
     revision: z.string().optional().describe("The revision that accepting it made."),
     proposalId: z.string().optional().describe("The proposal that accepting it opened, of instructions."),
   })
@@ -78,38 +88,51 @@ export const createSuggestion = endpoint({
   path: base,
   summary: "Suggest a change of a document",
   description:
-    "Each hunk replaces a part of the text of `baseRevision`, without overlaps. They move along with later changes, or it is 409 `revision_conflict`.",
+    "Each hunk replaces a part of the text of `baseRevision`, without overlaps. They move along with later changes, or it is 409 `revision_conflict`. For a plan it may hold new specs, in addition or instead.",
   tag,
   params: documentParams,
   query,
-  body: z.strictObject({
-    baseRevision: z
-      .string()
-      .regex(/^\d{1,10}$/, "must be a document's `revision`")
-      .describe("The `revision` of the document as it was read."),
-    hunks: z
-      .array(
-        z.strictObject({
-          start: unit.optional().describe("In UTF-16 units, as JavaScript counts them."),
-          end: unit.optional(),
-          exact: bytes(suggestionLimits.bytes)
-            .optional()
-            .describe(
-              "The words to replace, instead of offsets in all hunks. With `prefix` and `suffix` they must stand in the text exactly once.",
-            ),
-          prefix: bytes(suggestionLimits.bytes).optional().describe("The words right before `exact`."),
-          suffix: bytes(suggestionLimits.bytes).optional().describe("The words right behind `exact`."),
-          replacement: bytes(suggestionLimits.bytes),
-        }),
-      )
-      .min(1)
-      .max(suggestionLimits.hunks)
-      .describe("They replace at most 262,144 UTF-16 units together, by at most 262,144 bytes."),
-    message: text(suggestionLimits.message).optional(),
-  }),
+  body: z
+    .strictObject({
+      baseRevision: z
+        .string()
+        .regex(/^\d{1,10}$/, "must be a document's `revision`")
+        .describe("The `revision` of the document as it was read."),
+      hunks: z
+        .array(
+          z.strictObject({
+            start: unit.optional().describe("In UTF-16 units, as JavaScript counts them."),
+            end: unit.optional(),
+            exact: bytes(suggestionLimits.bytes)
+              .optional()
+              .describe(
+                "The words to replace, instead of offsets in all hunks. With `prefix` and `suffix` they must stand in the text exactly once.",
+              ),
+            prefix: bytes(suggestionLimits.bytes).optional().describe("The words right before `exact`."),
+            suffix: bytes(suggestionLimits.bytes).optional().describe("The words right behind `exact`."),
+            replacement: bytes(suggestionLimits.bytes),
+          }),
+        )
+        .max(suggestionLimits.hunks)
+        .default([])
+        .describe("They replace at most 262,144 UTF-16 units together, by at most 262,144 bytes."),
+      specs: newSuggestedSpecs.optional(),
+      message: text(suggestionLimits.message).optional(),
+    })
+    .refine(({ hunks, specs = [] }) => hunks.length + specs.length > 0, {
+      path: ["hunks"],
+      message: "must hold a change, if no `specs` are suggested",
+    }),
   reply: one,
   status: 201,
-  errors: ["not_found", "forbidden", "plan_archived", "revision_conflict", "too_many_anchors"],
+  errors: [
+    "not_found",
+    "forbidden",
+    "plan_archived",
+    "dependency_cycle",
+    "revision_conflict",
+    "too_many_anchors",
+  ],
 });
 
 export const getSuggestion = endpoint({
@@ -124,18 +147,42 @@ export const getSuggestion = endpoint({
   errors: ["not_found"],
 });
 
+const dropped = z
+  .array(z.object({ ref: z.string(), needs: z.array(z.string()) }))
+  .meta({ id: "DroppedNeeds", description: "Needs of created specs on specs that were not taken." });
+
 export const acceptSuggestion = endpoint({
   id: "suggestions.accept",
   method: "POST",
   path: `${base}/{suggestionId}/accept`,
   summary: "Accept a suggestion",
   description:
-    "Who maintains the document may do this. The text is changed as if they had written it; of instructions it opens a proposal.",
+    "Who maintains the document may do this. The text is changed as if they had written it; of instructions it opens a proposal. What is not taken is left out for good.",
   tag,
   params: suggestionParams,
   query,
-  reply: z.object({ suggestion: Suggestion, document: Document }),
-  errors: [...decideErrors, "unfit_text", "criteria_held"],
+  body: z.strictObject({
+    specs: z
+      .array(takenSpec)
+      .max(suggestedSpecLimits.specs)
+      .optional()
+      .describe("The specs to create, in this order; all if left out."),
+    hunks: z.boolean().optional().describe("With `false` the text stays as it is."),
+  }),
+  bodyOptional: true,
+  reply: z.object({
+    suggestion: Suggestion,
+    document: Document,
+    specs: z.record(z.string(), z.string()).describe("The handle of each created spec, by its `ref`."),
+    dropped,
+  }),
+  minimalReply: z.object({
+    suggestion: Suggestion.pick({ id: true, state: true, revision: true, proposalId: true }),
+    document: Document,
+    specs: z.record(z.string(), SpecSummary),
+    dropped,
+  }),
+  errors: [...decideErrors, "unfit_text", "criteria_held", "dependency_cycle", "too_many_anchors"],
 });
 
 export const rejectSuggestion = endpoint({
@@ -147,6 +194,8 @@ export const rejectSuggestion = endpoint({
   tag,
   params: suggestionParams,
   query,
+  body: z.strictObject({ reason: text(suggestionLimits.reason).optional() }),
+  bodyOptional: true,
   reply: one,
   errors: decideErrors,
 });

@@ -13,6 +13,7 @@ import {
   specParams,
 } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { CriterionSource } from "../knowledge/quotes.ts";
 import { bytes, dateTime, name } from "../text.ts";
 import { evidenceResult, evidenceTrust } from "../work/evidence.ts";
 
@@ -32,6 +33,11 @@ export const SpecClaim = z
   .meta({ id: "SpecClaim" });
 export type SpecClaim = z.infer<typeof SpecClaim>;
 
+const origin = z
+  .object({ suggestionId: z.string() })
+  .nullable()
+  .meta({ id: "SpecOrigin", description: "The suggestion that it was part of." });
+
 const specFields = {
   id: z.string(),
   shortId: z.string().describe("The handle within its plan, `SPEC-<n>`."),
@@ -49,6 +55,7 @@ const specFields = {
   revision: z.int().describe("Counts the changes of title and content."),
   claim: SpecClaim.nullable().describe("Null if nobody holds it."),
   awaitsReview: z.boolean().describe("True while it waits for a reviewer's pass."),
+  origin,
   createdAt: dateTime(),
   updatedAt: dateTime(),
 };
@@ -77,6 +84,7 @@ export const SpecWithCriteria = z
           .object({ result: evidenceResult, trust: evidenceTrust, at: dateTime() })
           .nullable()
           .describe("The newest for its words."),
+        from: z.array(CriterionSource).describe("Where its words come from, at most 5."),
       }),
     ),
     doneWhen: z
@@ -87,6 +95,20 @@ export const SpecWithCriteria = z
   })
   .meta({ id: "SpecWithCriteria" });
 export type SpecWithCriteria = z.infer<typeof SpecWithCriteria>;
+
+/** What a rule of the rubric found. */
+export const readinessReason = z
+  .object({
+    code: z.string().describe("The code of the rule that found something; rules may be added."),
+    text: z.string().describe("The text that was found."),
+    line: z
+      .int()
+      .positive()
+      .nullable()
+      .describe("The line of the content, from 1; null where no line can be named."),
+    fix: z.string().describe("What the author can do about it."),
+  })
+  .meta({ id: "ReadinessReason" });
 
 /** A spec without its texts, as `Prefer: return=minimal` asks for it. */
 export const SpecSummary = z
@@ -312,18 +334,7 @@ export const getSpecReadiness = endpoint({
     label: z.enum(["Rough", "Shaping", "Ready"]),
     source: z.enum(["computed", "set"]),
     revision: z.int().positive().describe("The revision of the spec whose lines the reasons name."),
-    reasons: z.array(
-      z.object({
-        code: z.string().describe("The code of the rule that found something; rules may be added."),
-        text: z.string().describe("The text that was found."),
-        line: z
-          .int()
-          .positive()
-          .nullable()
-          .describe("The line of the content, from 1; null where no line can be named."),
-        fix: z.string().describe("What the author can do about it."),
-      }),
-    ),
+    reasons: z.array(readinessReason),
   }),
   errors: ["not_found"],
 });

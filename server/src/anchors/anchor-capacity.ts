@@ -6,9 +6,15 @@ import type { Tables } from "../storage/tables.ts";
 
 /**
  * Anchors per document, since every write moves all of them: hunks, their suggestions, open threads, all
- * threads.
+ * threads, quotes.
  */
-const anchorLimits = { hunks: 1000, suggestions: 200, openThreads: 1000, threads: 5000 } as const;
+const anchorLimits = {
+  hunks: 1000,
+  suggestions: 200,
+  openThreads: 1000,
+  threads: 5000,
+  quotes: 5000,
+} as const;
 
 const counted = statement((db, param: Param<{ workspaceId: string; documentId: string }>) =>
   db
@@ -25,12 +31,13 @@ const counted = statement((db, param: Param<{ workspaceId: string; documentId: s
       sql<number>`count(*) filter (where anchors.kind = 'hunk' and anchors.id like '%.0')`.as("suggestions"),
       sql<number>`count(threads.id)`.as("openThreads"),
       sql<number>`count(*) filter (where anchors.kind = 'thread')`.as("threads"),
+      sql<number>`count(*) filter (where anchors.kind = 'quote')`.as("quotes"),
     ])
     .where("anchors.workspace_id", "=", param("workspaceId"))
     .where("anchors.document_id", "=", param("documentId")),
 );
 
-/** Throws 409 if a document can't take more anchors; all of them belong to one suggestion or thread. */
+/** Throws 409 if a document can't take more anchors; all of them are of one kind. */
 export async function requireAnchorCapacity(tx: Tx, anchors: readonly Tables["anchors"][]): Promise<void> {
   const [first] = anchors;
   if (!first) return;
@@ -47,6 +54,10 @@ export async function requireAnchorCapacity(tx: Tx, anchors: readonly Tables["an
     );
   if (first.kind === "thread" && own("threads") >= anchorLimits.threads)
     throw tooMany(`The document has ${anchorLimits.threads} anchored threads. Omit the anchor.`);
+  if (first.kind === "quote" && own("quotes") + anchors.length > anchorLimits.quotes)
+    throw tooMany(
+      `Criteria quote the source in ${own("quotes")} places, of at most ${anchorLimits.quotes}. Quote words that are quoted already, or leave quotes out.`,
+    );
 }
 
 const tooMany = (message: string) => new ApiError("too_many_anchors", message);

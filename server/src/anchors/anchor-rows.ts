@@ -11,7 +11,7 @@ export type AnchorRow = Tables["anchors"];
 
 const insertRows = insertInto("anchors");
 
-/** Adds the anchors of one thread or suggestion; throws 409 if the document is at its limit. */
+/** Adds anchors of one thread, one suggestion, or quotes of one source; throws 409 if the document is at its limit. */
 export async function insertAnchors(tx: Tx, rows: readonly AnchorRow[]): Promise<void> {
   await requireAnchorCapacity(tx, rows);
   await insertRows(tx, rows);

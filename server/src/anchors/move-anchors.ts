@@ -77,7 +77,7 @@ export async function moveAnchorsOfMany(tx: Tx, by: Writer, rewrites: readonly R
  */
 export async function seekAnchors(tx: Tx, author: Writer, documentId: string): Promise<void> {
   const key = { workspaceId: author.workspaceId, documentId };
-  const sought = ({ kind }: AnchorPosition) => (kind === "thread" ? newId() : null);
+  const sought = ({ kind }: AnchorPosition) => (kind === "hunk" ? null : newId());
   const rows = (await positionsIn(tx, key)).map((row) => ({
     ...row,
     state: "orphaned" as const,

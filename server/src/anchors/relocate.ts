@@ -1,3 +1,4 @@
+import { foldSpace } from "@groundplan/contract";
 import type { Anchor } from "./anchor.ts";
 import type { Budget } from "./change.ts";
 import { inTransaction } from "./changes.ts";
@@ -55,11 +56,21 @@ function followed(held: Held, comparison: Comparison): Relocated {
   if (found) return known({ ...held, ...found, revision, state: "attached" });
   const copy = similar && onlyCopy(held.exact, similar, comparison);
   if (copy) return known({ ...held, ...copy, revision, state: "attached" });
-  if (similar) return known({ ...held, ...similar, revision, state: "moved" });
+  if (similar)
+    return known({
+      ...held,
+      ...similar,
+      revision,
+      state: stateOf(held, after.slice(similar.start, similar.end)),
+    });
   // An orphan keeps its last position and surroundings.
   const { anchor } = known({ ...held, ...around, state: "orphaned" });
-  return { anchor, isOpen: held.kind === "thread" };
+  return { anchor, isOpen: held.kind !== "hunk" };
 }
+
+/** Returns the state of an anchor on similar words: a quote ignores white space. */
+export const stateOf = ({ kind, exact }: Held, words: string): "attached" | "moved" =>
+  kind === "quote" && foldSpace(words) === foldSpace(exact) ? "attached" : "moved";
 
 /** Returns the unique occurrence of the whole quote if only a fragment is left at its position. */
 function onlyCopy(

@@ -2,7 +2,7 @@ import type { Anchor } from "./anchor.ts";
 import type { Budget } from "./change.ts";
 import { cutIntoWords, inTransaction, lineChanges } from "./changes.ts";
 import type { Comparison, Held } from "./comparison.ts";
-import { relocateOne } from "./relocate.ts";
+import { relocateOne, stateOf } from "./relocate.ts";
 import { similarWords } from "./similar-words.ts";
 
 /** Steps between two yields, about ten milliseconds. */
@@ -35,10 +35,13 @@ export async function* searchOrphanedAnchors<T extends Held>(
       anchor.state === "orphaned"
         ? await search((comparison) => similarWords(orphan, orphan, comparison))
         : undefined;
-    yield {
-      orphan,
-      anchor: range ? { ...anchor, ...range, revision: now.revision, state: "moved" } : anchor,
+    const found = range && {
+      ...anchor,
+      ...range,
+      revision: now.revision,
+      state: stateOf(orphan, now.text.slice(range.start, range.end)),
     };
+    yield { orphan, anchor: found ?? anchor };
   }
 }
 

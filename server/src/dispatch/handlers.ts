@@ -92,7 +92,7 @@ interface Replay<E extends Endpoint, C, Kept = unknown> {
   /** Returns what to store for an `Idempotency-Key` instead of the answer. */
   keep(reply: Reply<E>): Kept;
   /** Returns the caller's current view. */
-  answer(context: C, actor: Actor, input: Input<E>, kept: Kept): Promise<Reply<E>>;
+  answer(context: C, actor: Actor, input: Input<E>, kept: Kept): Promise<ActionReply<E>["body"]>;
 }
 
 export interface ActionRequest {
@@ -105,7 +105,7 @@ export interface ActionRequest {
 }
 export interface ActionReply<E extends Endpoint> {
   status?: 200 | 201 | 202;
-  body: Reply<E>;
+  body: Reply<E> | MinimalReply;
 }
 
 /** Works without a credential; an invalid one is still 401. */

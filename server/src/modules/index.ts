@@ -38,6 +38,7 @@ import { plans } from "./plans/manifest.ts";
 import { projects } from "./projects/manifest.ts";
 import { prototypes } from "./prototypes/manifest.ts";
 import { push } from "./push/manifest.ts";
+import { quotes } from "./quotes/manifest.ts";
 import { search } from "./search/manifest.ts";
 import { signIn } from "./sign-in/manifest.ts";
 import { skills } from "./skills/manifest.ts";
@@ -64,6 +65,7 @@ export const modules: readonly Module<Context>[] = [
     dependencies,
     claims,
     evidence,
+    quotes,
     invites,
     members,
   ],

@@ -62,6 +62,7 @@ import { questions } from "./migrations/071-questions.ts";
 import { evidence } from "./migrations/072-evidence.ts";
 import { claimable } from "./migrations/073-claimable.ts";
 import { evidencePolicy } from "./migrations/074-evidence-policy.ts";
+import { suggestedSpecs } from "./migrations/075-suggested-specs.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -125,6 +126,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "072-evidence", up: evidence },
   { name: "073-claimable", up: claimable },
   { name: "074-evidence-policy", up: evidencePolicy },
+  { name: "075-suggested-specs", up: suggestedSpecs },
 ];
 
 /** The schema version of this release. */

@@ -21,6 +21,7 @@ import type { PlanTables } from "./tables/plans.ts";
 import type { ProjectTables } from "./tables/projects.ts";
 import type { PrototypeTables } from "./tables/prototypes.ts";
 import type { PushTables } from "./tables/push.ts";
+import type { QuoteTables } from "./tables/quotes.ts";
 import type { RevisionTables } from "./tables/revisions.ts";
 import type { SearchTables } from "./tables/search.ts";
 import type { SecretTables } from "./tables/secrets.ts";
@@ -47,6 +48,7 @@ export interface Tables
     SpecTables,
     ClaimTables,
     EvidenceTables,
+    QuoteTables,
     DependencyTables,
     RevisionTables,
     AnchorTables,

@@ -62,6 +62,29 @@ export async function aProvenSpec({ projectSlug, planShortId, owner }: Place): P
   return { params: provenSpec };
 }
 
+/** Returns a source of the place's plan whose words `aSuggestedSpec` quotes. */
+export async function aQuotedSource({ projectSlug, planShortId, owner }: OwnedPlan): Promise<string> {
+  const path = `/v1/projects/${projectSlug}/plans/${planShortId}/context`;
+  const body = { title: `Interview ${newcomers++}`, text: "Guests pay by card." };
+  return String((await owner.post(path, body)).body.source.id);
+}
+
+type OwnedPlan = Pick<Place, "projectSlug" | "planShortId" | "owner">;
+
+/** Returns a suggested spec of the place's plan, whose criterion quotes a source. */
+export async function aSuggestedSpec(place: OwnedPlan, quoted?: string) {
+  const { projectSlug, planShortId, owner } = place;
+  const sourceId = quoted ?? (await aQuotedSource(place));
+  const { plan } = (await owner.get(`/v1/projects/${projectSlug}/plans/${planShortId}`)).body;
+  const from = [{ criterion: 1, sourceId, quote: "Guests pay by card" }];
+  const specs = [{ ref: "a", title: "Paying", content: "## Acceptance criteria\n\n1. It works.", from }];
+  const suggestions = `/v1/documents/${plan.id}/suggestions`;
+  const body = { baseRevision: String(plan.revision), specs };
+  const { suggestion } = (await owner.post(suggestions, body)).body;
+  const accepted = await owner.post(`${suggestions}/${suggestion.id}/accept`);
+  return { specShortId: String(accepted.body.specs.a), sourceId, accepted };
+}
+
 const theProvenSpec = standing((place) => aProvenSpec(place));
 const theClaim = standing((place) => aClaim(place));
 
@@ -351,6 +374,7 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   ...context("context", ({ sourceId }) => sourceId),
   ...context("projectContext", ({ projectSourceId }) => projectSourceId),
   ...context("planContext", ({ planSourceId }) => planSourceId),
+  "planContext.quotes": ({ planSourceId: sourceId }) => ({ params: { sourceId } }),
   "planContext.setActive": ({ planSourceId: sourceId }) => ({
     params: { sourceId },
     body: { active: false },

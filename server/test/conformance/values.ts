@@ -9,7 +9,6 @@ export interface Scene {
   specId: string;
   /** `SPEC-3` of the plan, which has no dependency in either direction. */
   freeSpecId: string;
-  instructionsRevision: string;
 }
 
 export async function makeScene(place: Place, { post, get }: Person): Promise<Scene> {
@@ -22,7 +21,6 @@ export async function makeScene(place: Place, { post, get }: Person): Promise<Sc
     otherPlanId: (await post(plans, { name: "Other" })).body.plan.id,
     specId: (await get(`${plan}/specs/SPEC-1`)).body.spec.id,
     freeSpecId: (await post(`${plan}/specs`, { title: "Third" })).body.spec.id,
-    instructionsRevision: (await get("/v1/documents/instructions.company")).body.document.revision,
   };
 }
 
@@ -95,11 +93,7 @@ export const values: Record<string, (scene: Scene) => Values> = {
   }),
   // The company's instructions contain the place's slug.
   thread: ({ place }) => ({ anchor: { exact: place.projectSlug }, kind: "question" }),
-  suggestion: ({ instructionsRevision }) => ({
-    baseRevision: instructionsRevision,
-    hunks: [{ start: 0, end: 0, replacement: "What was said. " }],
-    message: "Why it was.",
-  }),
+  suggestion: () => ({ reason: "Why not." }),
   comment: () => ({ body: "What was said." }),
   instructions: () => ({ markdown: "What was said." }),
   proposal: () => ({ markdown: "What was said.", message: "Why it was.", baseRevision: 0 }),
@@ -139,6 +133,10 @@ export const notKept: Record<string, string> = {
   "claims.take":
     "`projectSlug` and `planShortId` say where a spec is chosen, `budget` how long the brief is, and `agent` has its own test.",
   "evidence.add": "`criterion` names one, which the answer shows whole; `evidence.test.ts` reads all back.",
+  "suggestions.create":
+    "`hunks` and `specs` stand in for each other; the tests of suggestions read all back.",
+  "suggestions.accept":
+    "`specs` and `hunks` choose what is taken, which `suggested-specs.test.ts` reads back.",
   "prototypes.put": "`entry` names one of the files of a form, which its own tests read back.",
   "imports.create": "`plans` of its answer tells what was done to each, and `dryRun` that nothing was.",
 };

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/ids.ts";
+import { aQuotedSource, aSuggestedSpec } from "../conformance/requests.ts";
 import { databases } from "../databases.ts";
 import { expectInvalid } from "../expect-error.ts";
 import { half, part } from "../half.ts";
@@ -168,6 +169,20 @@ const lists: Record<string, List> = {
       return world.bob.post(list?.path ?? "", { evidence });
     },
   },
+  "planContext.quotes": {
+    path: "",
+    key: "quotes",
+    order: "oldest first",
+    async add(world) {
+      const [planShortId = ""] = (await aSpec(world)).split("/");
+      const place = { projectSlug: "work", planShortId, owner: world.bob };
+      const sourceId = quoted.get(world) ?? (await aQuotedSource(place));
+      quoted.set(world, sourceId);
+      const list = lists["planContext.quotes"];
+      if (list) list.path = `/v1/projects/work/plans/${planShortId}/context/${sourceId}/quotes`;
+      return (await aSuggestedSpec(place, sourceId)).accepted;
+    },
+  },
   "comments.list": {
     path: "",
     key: "comments",
@@ -240,6 +255,7 @@ const lists: Record<string, List> = {
   },
 };
 
+const quoted = new WeakMap<World, string>();
 const worked = new WeakMap<World, Promise<string>>();
 
 /** Returns a world's spec with a criterion, created once. */

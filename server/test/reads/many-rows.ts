@@ -196,6 +196,13 @@ const columns: Record<string, Record<string, string>> = {
     spec_id: "'spec-' || n",
     user_id: "'user-' || n % 1000 + 1",
   },
+  criterion_sources: {
+    id: "'entry-' || n",
+    plan_id: "'plan-' || n",
+    spec_id: "'spec-' || n",
+    source_id: "'source-' || n % 1000 + 1",
+    anchor_id: "'thread-' || n",
+  },
   claims: {
     id: "'claim-' || n",
     plan_id: "'plan-' || n",

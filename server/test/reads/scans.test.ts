@@ -8,6 +8,7 @@ import {
   aFreeSpec,
   aLink,
   aProvenSpec,
+  aSuggestedSpec,
   aWebhook,
   rowOf,
 } from "../conformance/requests.ts";
@@ -94,6 +95,9 @@ beforeAll(async () => {
   const hunks = [{ start: 0, end: 0, replacement: "Be kind. " }];
   const suggestion = { baseRevision: document.revision, hunks };
   await world.alice.post("/v1/documents/instructions.company/suggestions", suggestion);
+  // Not in the place's plan, whose row must stay the first.
+  const { projectSlug } = place;
+  await aSuggestedSpec({ projectSlug, planShortId: plan.shortId, owner: world.bob });
   client = new pg.Client({ connectionString: world.env.DATABASE_URL });
   await client.connect();
   growing = await fillTables(client);
@@ -146,6 +150,7 @@ async function succeeds(endpoint: Endpoint): Promise<boolean> {
 /** Covers filters, changed dependencies, cycles and a merge. */
 async function walkVariants() {
   await walkCycle();
+  await walkSuggestedSpec();
   const { projectSlug, planShortId } = await makePlace(world);
   const plans = `/v1/projects/${projectSlug}/plans`;
   const specs = `${plans}/${planShortId}/specs`;
@@ -196,6 +201,19 @@ async function walkCycle() {
   expect((await get(`${plans}/${third.shortId}/graph`)).body.cycles).toHaveLength(1);
   const refused = await link(third.shortId, { fromPlanId: third.shortId, toPlanId: planShortId });
   expect(refused.status).toBe(409);
+}
+
+async function walkSuggestedSpec() {
+  const there = await makePlace(world);
+  const { specShortId, sourceId } = await aSuggestedSpec(there);
+  const plan = `/v1/projects/${there.projectSlug}/plans/${there.planShortId}`;
+  const { get, patch } = world.alice;
+  const answers = [
+    await get(`${plan}/specs/${specShortId}`),
+    await get(`${plan}/context/${sourceId}/quotes?state=attached`),
+    await patch(`${plan}/context/${sourceId}`, { text: "Guests pay with a card." }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 }
 
 async function walkLink() {

@@ -1,16 +1,18 @@
 import type { Actor } from "../../actor.ts";
 import { ApiError, notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
+import type { PlanRow } from "../plans/access.ts";
 import {
   readableScope,
   requireOpenScope,
   requireRight,
   type ScopePath,
   type SourceScope,
+  scopeOfPlan,
 } from "./source-scope.ts";
-import { findSource, type SourceRow } from "./store.ts";
+import { findSource, findSources, type SourceRow } from "./store.ts";
 
-export { type SourceRow, sourceOfId, sourcesOfScopes } from "./store.ts";
+export { type SourceRow, sourceOfId, sourcesOfIds, sourcesOfScopes } from "./store.ts";
 
 export type SourcePath = ScopePath & { sourceId: string };
 
@@ -24,6 +26,17 @@ export async function readableSource(
   const source = await findSource(db, scope, sourceId);
   if (!source) throw notFound("context source");
   return { scope, source };
+}
+
+/** Returns a plan's own and inherited sources among ids. */
+export async function sourcesOfPlanById(
+  db: Db,
+  plan: PlanRow,
+  ids: readonly string[],
+): Promise<Map<string, SourceRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await findSources(db, await scopeOfPlan(db, plan), ids);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Returns the scope for a new source: 404, then 403, then 409 for an archived plan. */

@@ -13,6 +13,7 @@ import {
 } from "./enrichment/enrich-source.ts";
 import { indexLater } from "./index-later.ts";
 import { indexText, indexTextSlice } from "./index-source.ts";
+import { quotesList } from "./list-quotes.ts";
 import { createSourcesFromUrl } from "./pages/create-from-url.ts";
 import { dropUnfinished, runDropUnfinished } from "./pages/drop-unfinished.ts";
 import { insertPage } from "./pages/insert-page.ts";
@@ -32,7 +33,7 @@ export const context: Module<Context> = {
   name: "context",
   handlers: [
     ...[...readSources, ...createSources, ...createSourcesFromUrl, ...refreshSources],
-    ...[...updateSources, ...deleteSources, sourceSetActive, ...uploads, ...readSourceFiles],
+    ...[...updateSources, ...deleteSources, sourceSetActive, ...uploads, ...readSourceFiles, quotesList],
   ],
   commands: [
     ...[beginEnrichment, endEnrichment, addText, endFile, indexTextSlice],

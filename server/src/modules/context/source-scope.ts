@@ -39,7 +39,12 @@ export async function readableScope(db: Db, actor: Actor, path: ScopePath): Prom
     const withAbove = [id, workspaceId];
     return { workspaceId, scope: "PROJECT", id, projectId: id, plan: null, withAbove };
   }
-  const plan = await readablePlan(db, actor, { projectSlug, planShortId });
+  return scopeOfPlan(db, await readablePlan(db, actor, { projectSlug, planShortId }));
+}
+
+/** Returns the scope of a plan that the actor can read. */
+export async function scopeOfPlan(db: Db, plan: PlanRow): Promise<SourceScope> {
+  const { workspace_id: workspaceId } = plan;
   const above = await planIdsAbove(db, plan);
   const withAbove = [plan.id, ...above, plan.project_id, workspaceId];
   return { workspaceId, scope: "PLAN", id: plan.id, projectId: plan.project_id, plan, withAbove };

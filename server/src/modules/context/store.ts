@@ -23,6 +23,21 @@ export function findSource(db: Db, scope: At, id: string): Promise<ListedSource 
     .executeTakeFirst();
 }
 
+/** Finds own and inherited sources among ids. */
+export function findSources(
+  db: Db,
+  { workspaceId, withAbove }: Pick<At, "workspaceId" | "withAbove">,
+  ids: readonly string[],
+): Promise<SourceRow[]> {
+  return db
+    .selectFrom("context_sources")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "id", ids))
+    .where(isOneOf(db, "place_id", withAbove))
+    .execute();
+}
+
 /** Columns for lists; reading all costs half as much again. */
 const shownColumns = [
   "id",
@@ -185,6 +200,16 @@ export function sourceOfId(db: Db, workspaceId: string, id: string): Promise<Sou
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+export function sourcesOfIds(db: Db, workspaceId: string, ids: readonly string[]): Promise<SourceRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom("context_sources")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "id", ids))
+    .execute();
 }
 
 export async function updateRow(

@@ -8,12 +8,14 @@ import {
   type SpecClaim,
   type SpecWithCriteria,
 } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
 import type { Disclosure } from "../../dispatch/commands.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
 import { liveClaims, presentLive } from "../claims/live-claims.ts";
 import { type Proofs, proofOf, proofsOf } from "../evidence/proven.ts";
 import { specHandle } from "../handles.ts";
+import { sourcesOf, sourcesOfCriteria } from "../quotes/sources-of-criteria.ts";
 import type { SpecRow } from "./access.ts";
 import type { ListedRow } from "./deleted/rows.ts";
 import { danglingOf, readinessOf } from "./effective-readiness.ts";
@@ -49,6 +51,7 @@ export async function presentSpecs(db: Db, workspaceId: string, rows: readonly S
       revision: row.revision,
       claim: claims.get(row.id) ?? null,
       awaitsReview: row.awaits_review === 1,
+      origin: row.origin_suggestion === null ? null : { suggestionId: row.origin_suggestion },
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     };
@@ -98,14 +101,22 @@ export type SpecWithoutCriteria = Omit<SpecWithCriteria, "acceptanceCriteria" | 
   proofs: Proofs;
 };
 
-/** Adds acceptance criteria, of which a text may have tens of thousands. */
-export function withCriteria({ external, proofs, ...spec }: SpecWithoutCriteria): SpecWithCriteria {
+/** Adds acceptance criteria, of which a text may have tens of thousands, and what of their sources is readable. */
+export async function withCriteria(
+  db: Db,
+  actor: Actor,
+  { external, proofs, ...spec }: SpecWithoutCriteria,
+): Promise<SpecWithCriteria> {
+  const sources = await sourcesOfCriteria(db, actor, spec);
   const criteria = acceptanceCriteria(spec.content);
   const doneWhen = criteria.map((criterion) => criterion.text);
-  const proven = criteria.map((criterion) =>
-    Object.assign(criterion, { evidence: proofOf(proofs, criterion) }),
+  const shown = criteria.map((criterion, index) =>
+    Object.assign(criterion, {
+      evidence: proofOf(proofs, criterion),
+      from: sourcesOf(sources, criterion, index + 1),
+    }),
   );
-  return { ...spec, acceptanceCriteria: proven, doneWhen, external };
+  return { ...spec, acceptanceCriteria: shown, doneWhen, external };
 }
 
 export const disclosesSpec = ({ spec }: { spec: { id: string } }): Disclosure => ({ specIds: [spec.id] });

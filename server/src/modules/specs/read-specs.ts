@@ -73,7 +73,7 @@ export const specGet = read(
   getSpec,
   async (db, actor, { params }) => {
     const { spec } = await readableSpec(db, actor, params);
-    return { spec: withCriteria(await presentSpec(db, spec)) };
+    return { spec: await withCriteria(db, actor, await presentSpec(db, spec)) };
   },
   { cacheable: true },
 );

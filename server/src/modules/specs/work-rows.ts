@@ -1,10 +1,10 @@
 import type { Tx } from "../../storage/dialect.ts";
 
 /** Tables about the work on a spec, which keep its plan beside it. */
-const tables = ["claims", "evidence", "spec_workers"] as const;
+const tables = ["claims", "evidence", "spec_workers", "criterion_sources"] as const;
 type Spec = { workspace_id: string; id: string };
 
-/** Lets claims and evidence follow a spec to another plan. */
+/** Lets claims, evidence and sources of criteria follow a spec to another plan. */
 export async function moveWork(tx: Tx, spec: Spec, planId: string): Promise<void> {
   for (const table of tables)
     await tx
@@ -15,7 +15,7 @@ export async function moveWork(tx: Tx, spec: Spec, planId: string): Promise<void
       .execute();
 }
 
-/** Deletes the claims and evidence of a purged spec. */
+/** Deletes the claims, evidence and sources of criteria of a purged spec. */
 export async function forgetWork(tx: Tx, spec: Spec): Promise<void> {
   for (const table of tables)
     await tx

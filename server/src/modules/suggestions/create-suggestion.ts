@@ -17,11 +17,13 @@ import { aboutDocument, baseTextOf, disclosesPlan, planIdOf } from "../documents
 import { ownersOfDocument } from "../documents/owners.ts";
 import { wholeTextOf } from "../documents/source-text.ts";
 import { suggestionFor } from "./access.ts";
-import { criteriaChanges } from "./criteria-changes.ts";
+import { type CriteriaChanges, criteriaChanges } from "./criteria-changes.ts";
 import { suggestionData } from "./events.ts";
 import { applyHunks, type Hunk, readHunks } from "./hunks.ts";
+import { type LookedUp, lookUpQuotes } from "./look-up-quotes.ts";
 import { shownSuggestion } from "./read-suggestions.ts";
 import { insertSuggestions } from "./store.ts";
+import { suggestSpecs } from "./suggest-specs.ts";
 import { problemOf } from "./write-text.ts";
 
 /** A write's result, also stored for replays. */
@@ -44,29 +46,21 @@ export async function completeSuggestion(
 ): Promise<{ suggestion: Suggestion }> {
   const path = { documentId: params.documentId, suggestionId };
   const { suggestion } = await suggestionFor(db, actor, path, query);
-  return { suggestion: await shownSuggestion(db, suggestion) };
+  return { suggestion: await shownSuggestion(db, actor, suggestion) };
 }
 
 /** Creates a suggestion against a revision; hunks are mapped to the current text. */
 async function create(
   tx: Tx,
   actor: Actor,
-  { params, query, body }: Input<typeof createSuggestion>,
+  { params, query, body, prepared }: Input<typeof createSuggestion> & { prepared: LookedUp[] },
 ): Promise<WrittenSuggestion> {
-  const document = requireSuggest(await documentFor(tx, actor, params.documentId, query));
+  const document = await documentFor(tx, actor, params.documentId, query);
+  const specs = await suggestSpecs(tx, actor, document, body.specs, prepared);
+  requireSuggest(document);
   const text = await wholeTextOf(tx, document);
-  const baseRevision = Number(body.baseRevision);
-  const base = baseRevision === document.revision ? text : await baseTextOf(tx, document, baseRevision);
-  const given = readHunks(base, body.hunks);
-  const hunks = base === text ? given : movedHunks(document, base, text, given);
-  const suggested = applyHunks(text, hunks);
-  if (suggested === text) throw invalid("/hunks", "leave the text as it is, all together");
-  const problem = problemOf(document.kind, suggested);
-  if (problem !== null) throw invalid("/hunks", `lead to a text that the document can't have: it ${problem}`);
-
+  const { hunks, criteria } = await readChange(tx, document, text, body);
   const { workspaceId } = actor;
-  const criteria =
-    document.kind === "spec" ? criteriaChanges(text, suggested) : { added: 0, changed: 0, removed: 0 };
   const row = {
     workspace_id: workspaceId,
     id: newId(),
@@ -75,8 +69,9 @@ async function create(
     plan_id: planIdOf(document),
     project_id: document.projectId,
     state: "open" as const,
-    base_revision: baseRevision,
+    base_revision: Number(body.baseRevision),
     hunks: JSON.stringify(hunks),
+    specs: JSON.stringify(specs),
     message: body.message ?? "",
     criteria_added: criteria.added,
     criteria_changed: criteria.changed,
@@ -86,6 +81,7 @@ async function create(
     created_at: now(),
     decided_by: null,
     decided_at: null,
+    reason: null,
     revision: null,
     proposal_id: null,
   };
@@ -112,8 +108,28 @@ export const suggestionCreate = post<typeof createSuggestion, WrittenSuggestion>
   createSuggestion,
   disclosesPlan,
   create,
-  { complete: completeSuggestion },
+  { prepare: lookUpQuotes, complete: completeSuggestion },
 );
+
+/** Returns a body's hunks in the current text, and the criteria that they change. */
+async function readChange(
+  tx: Tx,
+  document: FoundDocument,
+  text: string,
+  body: Input<typeof createSuggestion>["body"],
+): Promise<{ hunks: Hunk[]; criteria: CriteriaChanges }> {
+  const baseRevision = Number(body.baseRevision);
+  const base = baseRevision === document.revision ? text : await baseTextOf(tx, document, baseRevision);
+  const none = { added: 0, changed: 0, removed: 0 };
+  if (body.hunks.length === 0) return { hunks: [], criteria: none };
+  const given = readHunks(base, body.hunks);
+  const hunks = base === text ? given : movedHunks(document, base, text, given);
+  const suggested = applyHunks(text, hunks);
+  if (suggested === text) throw invalid("/hunks", "leave the text as it is, all together");
+  const problem = problemOf(document.kind, suggested);
+  if (problem !== null) throw invalid("/hunks", `lead to a text that the document can't have: it ${problem}`);
+  return { hunks, criteria: document.kind === "spec" ? criteriaChanges(text, suggested) : none };
+}
 
 /** Maps hunks from their base to the current text. Throws 409 if their words changed. */
 function movedHunks(document: FoundDocument, base: string, text: string, hunks: readonly Hunk[]): Hunk[] {

@@ -19,7 +19,7 @@ import { deleteSuggestion, updateSuggestion } from "./store.ts";
 async function reject(
   tx: Tx,
   actor: Actor,
-  { params, query }: Input<typeof rejectSuggestion>,
+  { params, query, body }: Input<typeof rejectSuggestion>,
 ): Promise<WrittenSuggestion> {
   const { document, suggestion } = await suggestionFor(tx, actor, params, query);
   requireMaintain(document);
@@ -31,6 +31,7 @@ async function reject(
     hunks: JSON.stringify(hunks),
     decided_by: actor.userId,
     decided_at: now(),
+    reason: body.reason ?? null,
   });
   const data = suggestionData(document, suggestion.id);
   const notifies = [suggestion.author_user_id];

@@ -1,11 +1,14 @@
 import type { Suggestion } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
 import { type AnchorRow, anchorsOf } from "../../anchors/anchor-rows.ts";
 import { hunkId } from "../../anchors/suggestions.ts";
 import { credentialOf } from "../../events/credential.ts";
 import { personOf } from "../../events/person.ts";
 import type { Db } from "../../storage/dialect.ts";
+import { readableSources } from "../quotes/readable-sources.ts";
 import type { Hunk } from "./hunks.ts";
 import type { SuggestionRow } from "./store.ts";
+import { presentSpecs, quotedSources, storedSpecs } from "./stored-specs.ts";
 
 const keptHunks = ({ hunks }: Pick<SuggestionRow, "hunks">): Hunk[] => JSON.parse(hunks) as Hunk[];
 
@@ -31,15 +34,21 @@ export function anchorsOfHunks(
 
 export async function presentSuggestions(
   db: Db,
-  workspaceId: string,
+  actor: Actor,
   rows: readonly SuggestionRow[],
 ): Promise<Suggestion[]> {
   const open = rows.filter(({ state }) => state === "open");
-  const anchors = await anchorsOfHunks(db, workspaceId, open);
-  return rows.map((row) => presentSuggestion(row, anchors));
+  const anchors = await anchorsOfHunks(db, actor.workspaceId, open);
+  const quoted = rows.flatMap((row) => quotedSources(storedSpecs(row)));
+  const sources = await readableSources(db, actor, quoted);
+  return rows.map((row) => presentSuggestion(row, anchors, sources));
 }
 
-function presentSuggestion(row: SuggestionRow, anchors: ReadonlyMap<string, AnchorRow>): Suggestion {
+function presentSuggestion(
+  row: SuggestionRow,
+  anchors: ReadonlyMap<string, AnchorRow>,
+  sources: ReadonlyMap<string, string>,
+): Suggestion {
   const placed = row.state === "open" ? hunksInText(row, anchors) : keptHunks(row);
   const hunks =
     row.state === "outdated" ? placed.map((hunk) => ({ ...hunk, start: null, end: null })) : placed;
@@ -49,6 +58,7 @@ function presentSuggestion(row: SuggestionRow, anchors: ReadonlyMap<string, Anch
     state: row.state,
     baseRevision: String(row.base_revision),
     hunks,
+    specs: presentSpecs(row, (sourceId) => sources.has(sourceId)),
     message: row.message,
     author: personOf(row.author_user_id, row.author_name),
     credential: credentialOf(row),
@@ -57,6 +67,7 @@ function presentSuggestion(row: SuggestionRow, anchors: ReadonlyMap<string, Anch
     ...(row.decided_at === null
       ? {}
       : { decidedAt: row.decided_at, decidedBy: personOf(row.decided_by, row.decider_name) }),
+    ...(row.reason === null ? {} : { reason: row.reason }),
     ...(row.revision === null ? {} : { revision: String(row.revision) }),
     ...(row.proposal_id === null ? {} : { proposalId: row.proposal_id }),
   };

@@ -45,10 +45,29 @@ export function suggestionsAfter(
   return (state === "all" ? own : own.where("suggestions.state", "=", state)).execute();
 }
 
+/** Counts a plan's open suggestions. */
+export async function countOpenSuggestions(
+  db: Db,
+  plan: { workspace_id: string; id: string },
+): Promise<number> {
+  const { open } = await db
+    .selectFrom("suggestions")
+    .select((select) => select.fn.countAll<number>().as("open"))
+    .where("workspace_id", "=", plan.workspace_id)
+    .where("document_id", "=", plan.id)
+    .where("plan_id", "=", plan.id)
+    .where("state", "=", "open")
+    .executeTakeFirstOrThrow();
+  return Number(open);
+}
+
 export const insertSuggestions = insertInto("suggestions");
 
 type Change = Partial<
-  Pick<Tables["suggestions"], "state" | "hunks" | "decided_by" | "decided_at" | "revision" | "proposal_id">
+  Pick<
+    Tables["suggestions"],
+    "state" | "hunks" | "specs" | "decided_by" | "decided_at" | "reason" | "revision" | "proposal_id"
+  >
 >;
 
 export async function updateSuggestion(

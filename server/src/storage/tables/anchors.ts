@@ -1,14 +1,17 @@
 /** Unchanged, reworded in place, or gone. The API uses these words. */
 export type AnchorState = "attached" | "moved" | "orphaned";
 
-/** A thread's anchor, or a suggestion's hunk, which matches exact words only. */
-export type AnchorKind = "thread" | "hunk";
+/**
+ * A thread's anchor; a suggestion's hunk, which matches exact words only; or words of a source that criteria
+ * quote, which match with white space folded.
+ */
+export type AnchorKind = "thread" | "hunk" | "quote";
 
 export interface AnchorTables {
   anchors: {
     workspace_id: string;
     document_id: string;
-    /** The thread's id, or the suggestion's with the hunk's number. */
+    /** The thread's id, the suggestion's with the hunk's number, or `quoteId` of the quote. */
     id: string;
     kind: AnchorKind;
     /** The original quote, which never changes. */

@@ -31,6 +31,8 @@ type SpecColumns = {
   cancelled_needs: number;
   /** 1 if it is in progress and waits for a reviewer's pass. */
   awaits_review: number;
+  /** The suggestion whose acceptance created it. */
+  origin_suggestion: string | null;
   created_at: string;
   updated_at: string;
 };

@@ -14,6 +14,8 @@ export interface SuggestionTables {
     base_revision: number;
     /** JSON in text order; while open, their anchors hold the positions. */
     hunks: string;
+    /** JSON of new specs, as `StoredSpec` (modules/suggestions/stored-specs.ts). */
+    specs: string;
     message: string;
     criteria_added: number;
     criteria_changed: number;
@@ -23,6 +25,8 @@ export interface SuggestionTables {
     created_at: string;
     decided_by: string | null;
     decided_at: string | null;
+    /** Why it was rejected. */
+    reason: string | null;
     /** The revision or proposal created by accepting it. */
     revision: number | null;
     proposal_id: string | null;

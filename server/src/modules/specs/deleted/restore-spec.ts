@@ -41,7 +41,12 @@ export const specRestore = post<typeof restoreSpec, Restored>(
     if (!deleted) return { spec: await presentSpec(tx, found), dropped: [] };
     return restore(tx, actor, plan, deleted);
   },
-  { complete: ({ spec, dropped }) => ({ spec: withCriteria(spec), dropped }) },
+  {
+    complete: async ({ spec, dropped }, { db, actor }) => ({
+      spec: await withCriteria(db, actor, spec),
+      dropped,
+    }),
+  },
 );
 
 async function restore(tx: Tx, actor: Actor, plan: PlanRow, deleted: DeletedRow): Promise<Restored> {

@@ -40,12 +40,16 @@ export async function addSpecs(
   return insertResolved(tx, actor, plan, resolved);
 }
 
-/** Appends specs whose references are resolved, in a plan that the actor may edit. */
+/**
+ * Appends specs whose references are resolved, in a plan that the actor may edit. `origin` is the suggestion that
+ * they were in.
+ */
 export async function insertResolved(
   tx: Tx,
   actor: Actor,
   plan: PlanRow,
   resolved: readonly ResolvedSpec[],
+  origin: string | null = null,
 ): Promise<Added> {
   if (resolved.length === 0) return { specs: [], events: [] };
   const needs = resolved.flatMap((spec) => spec.needs);
@@ -81,6 +85,7 @@ export async function insertResolved(
       open_needs: 0,
       cancelled_needs: 0,
       awaits_review: 0,
+      origin_suggestion: origin,
       created_at: timestamp,
       updated_at: timestamp,
     });

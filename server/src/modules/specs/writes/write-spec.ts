@@ -25,8 +25,8 @@ export const writeSpec = <E extends AnswersSpec>(
       : { spec: await presentSpec(tx, spec) };
   },
   discloses: (result) => ({ specIds: ["spec" in result ? result.spec.id : result.specId] }),
-  complete: (result) =>
+  complete: async (result, { db, actor }) =>
     "spec" in result
-      ? ({ spec: withCriteria(result.spec) } as Reply<E>)
+      ? ({ spec: await withCriteria(db, actor, result.spec) } as Reply<E>)
       : new MinimalReply({ spec: result.summary }),
 });

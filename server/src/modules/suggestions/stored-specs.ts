@@ -1,0 +1,44 @@
+import type { Suggestion } from "@groundplan/contract";
+import type { SuggestionRow } from "./store.ts";
+
+type Shown = Suggestion["specs"][number];
+
+/** Words of a source, with their UTF-16 offsets in the revision in which they were found. */
+export interface StoredQuote {
+  criterion: number;
+  sourceId: string;
+  quote: string;
+  start: number;
+  end: number;
+  revision: number;
+}
+
+export type StoredFrom = StoredQuote | { criterion: number; assumed: true };
+
+/** A suggested spec, as `suggestions.specs` holds it; accepted ones have their spec's handle. */
+export interface StoredSpec extends Omit<Shown, "from" | "state"> {
+  from: StoredFrom[];
+}
+
+export const storedSpecs = ({ specs }: Pick<SuggestionRow, "specs">): StoredSpec[] =>
+  JSON.parse(specs) as StoredSpec[];
+
+/** Returns the ids of the sources that suggested specs quote. */
+export const quotedSources = (specs: readonly StoredSpec[]): string[] =>
+  specs.flatMap(({ from }) => from.flatMap((entry) => ("sourceId" in entry ? entry.sourceId : [])));
+
+/** Returns suggested specs without the sources that the reader can't read; `isReadable` tests a source. */
+export const presentSpecs = (
+  row: Pick<SuggestionRow, "specs" | "state">,
+  isReadable: (sourceId: string) => boolean,
+): Shown[] =>
+  storedSpecs(row).map(({ from, ...spec }) => ({
+    ...spec,
+    state: row.state === "open" ? "open" : spec.specShortId === undefined ? "left_out" : "accepted",
+    from: from.map((entry) => {
+      const { criterion } = entry;
+      if ("assumed" in entry) return entry;
+      const { sourceId, quote } = entry;
+      return isReadable(sourceId) ? { criterion, sourceId, quote } : { criterion, hidden: true as const };
+    }),
+  }));
