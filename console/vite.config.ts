@@ -108,7 +108,7 @@ export default defineConfig({
             },
             {
               name: "talk",
-              test: /discussion\/(card|comment-entry|composer|conversation|draft-box|mentions|selected-words|selection(-bar)?|suggestion-card|discussion-edits|thread-card|word-diff)\./,
+              test: /discussion\/(card|comment-entry|composer|conversation|draft-box|mentions|reject-dialog|selected-words|selection(-bar)?|suggested-specs|suggestion-card|discussion-edits|thread-card|word-diff)\./,
               priority: 0,
             },
           ],

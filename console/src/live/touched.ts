@@ -114,6 +114,8 @@ const project: Touched = [
 const source: Touched = [
   ["project", listContext, listProjectContext, listPlanContext],
   ["project", getSource, getProjectSource, getPlanSource, getContextPack],
+  // Criteria show whether a source still has the words that they quote.
+  ["any", getSpec],
   ...text,
 ];
 const skill: Touched = [

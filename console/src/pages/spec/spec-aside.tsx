@@ -7,8 +7,8 @@ import { Time } from "../../components/time.tsx";
 import type { SpecParams } from "../../planning/params.ts";
 import { Readiness } from "./readiness/readiness.tsx";
 
-/** Lazy, because it reads all specs of the plan. */
-const SpecNeeds = later(() => import("./needs/spec-needs.tsx"));
+/** Lazy, because needs read all specs of the plan. */
+const NeedsAndSources = later(() => import("./sources/needs-and-sources.tsx"));
 
 const SpecEvidence = later(() => import("./evidence/spec-evidence.tsx"));
 
@@ -18,7 +18,7 @@ interface Properties {
   canEdit: boolean;
 }
 
-/** A spec's side column: readiness, evidence, dependencies, tracker state. */
+/** A spec's side column: readiness, evidence, sources, dependencies, tracker state. */
 export function SpecAside({ params, spec, canEdit }: Properties) {
   const isIdle = useIsIdle();
   return (
@@ -27,7 +27,7 @@ export function SpecAside({ params, spec, canEdit }: Properties) {
       {isIdle && spec.acceptanceCriteria.length > 0 && (
         <SpecEvidence params={params} spec={spec} canEdit={canEdit} />
       )}
-      {isIdle && <SpecNeeds params={params} spec={spec} canEdit={canEdit} />}
+      {isIdle && <NeedsAndSources params={params} spec={spec} canEdit={canEdit} />}
       <section className="text-note">
         <dl className="grid grid-cols-[5.25rem_1fr] gap-x-2 gap-y-1.5">
           {spec.effortLabel && <Fact name="Effort">{spec.effortLabel}</Fact>}

@@ -2,6 +2,7 @@ import type { Suggestion, Thread } from "@groundplan/contract";
 import { useState } from "react";
 import { useIsIdle } from "../../base/idle.ts";
 import { Button } from "../../components/button.tsx";
+import { counted } from "../../components/counted.ts";
 import { useKey } from "../../components/keyboard/keys.ts";
 import { attempt, toast } from "../../components/overlays/toast.tsx";
 import { AsideTitle } from "../../components/page/aside-title.tsx";
@@ -12,6 +13,7 @@ import { accept, beginThread, end } from "./discussion-edits.ts";
 import { useReaders } from "./mentions.ts";
 import { useOpen, useOpenItem } from "./open-item.ts";
 import { begunBy, QuestionFields } from "./question-fields.tsx";
+import { RejectDialog } from "./reject-dialog.tsx";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { ThreadCard } from "./thread-card.tsx";
 
@@ -29,7 +31,9 @@ export function Conversation({ discussed }: { discussed: Discussed }) {
   const { canComment } = document.capabilities;
   const { open, unanchored, past } = inOrder({ threads, suggestions });
   const isShownPast = past.some(({ id }) => id === shown.thread || id === shown.suggestion);
-  const decide = useDecisions(discussed, suggestions);
+  const [left, setLeft] = useState<Left>(new Map());
+  const [rejected, reject] = useState<Suggestion | null>(null);
+  const decide = useDecisions(discussed, suggestions, left, reject);
   const card = (item: Thread | Suggestion) =>
     isThread(item) ? (
       <ThreadCard key={item.id} discussed={discussed} thread={item} people={people} />
@@ -38,6 +42,8 @@ export function Conversation({ discussed }: { discussed: Discussed }) {
         key={item.id}
         discussed={discussed}
         suggestion={item}
+        left={left.get(item.id) ?? none}
+        onLeave={(refs) => setLeft(new Map(left).set(item.id, refs))}
         onAccept={() => decide(item, "accept")}
         onReject={() => decide(item, "reject")}
       />
@@ -96,9 +102,14 @@ export function Conversation({ discussed }: { discussed: Discussed }) {
           {(showsPast || isShownPast) && <div className="mt-2 grid gap-2.5">{past.map(card)}</div>}
         </div>
       )}
+      {rejected && <RejectDialog document={document} suggestion={rejected} onClose={() => reject(null)} />}
     </section>
   );
 }
+
+/** Refs of suggested specs that are not to be accepted, by suggestion. */
+type Left = ReadonlyMap<string, ReadonlySet<string>>;
+const none: ReadonlySet<string> = new Set();
 
 const isThread = (one: Thread | Suggestion): one is Thread => "comments" in one;
 
@@ -123,13 +134,22 @@ function inOrder({
 }
 
 /** Decides suggestions; `a` and `r` apply to the shown or only one. */
-function useDecisions({ document, undoTo }: Discussed, suggestions: readonly Suggestion[]) {
+function useDecisions(
+  { document, undoTo }: Discussed,
+  suggestions: readonly Suggestion[],
+  left: Left,
+  askToReject: (suggestion: Suggestion) => void,
+) {
   const shown = useOpenItem();
   const show = useOpen();
   const decide = (suggestion: Suggestion, how: "accept" | "reject") => {
+    if (how === "reject" && suggestion.specs.length > 0) return askToReject(suggestion);
     if (how === "reject") return attempt(() => end(document, suggestion, "reject"));
     const run = async () => {
-      const { revision } = await accept(document, suggestion);
+      const { specs, document: after } = await accept(document, suggestion, left.get(suggestion.id) ?? none);
+      const { revision } = after;
+      const made = Object.keys(specs).length;
+      if (made > 0) return toast(`The suggestion is accepted: the plan has ${counted(made, "new spec")}.`);
       const before = undoTo?.(document.revision, revision);
       toast("The suggestion is accepted; the text has a new version.", before);
     };

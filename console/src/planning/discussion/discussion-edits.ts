@@ -11,9 +11,11 @@ import {
   getSpec,
   listComments,
   listQuestions,
+  listSpecs,
   listSpecVersions,
   listSuggestions,
   listThreads,
+  type Reply,
   type Request,
   rejectSuggestion,
   reopenThread,
@@ -186,16 +188,26 @@ export async function suggest(
 
 const texts = [getSpec, getDocument, resolveDocument, listSpecVersions] as const;
 
-/** Accepts a suggestion as the user; returns the updated document. */
-export async function accept(document: Document, { id }: Suggestion): Promise<Document> {
+/** Accepts a suggestion as the user, without some of its specs. */
+export async function accept(
+  document: Document,
+  { id, specs }: Suggestion,
+  left: ReadonlySet<string>,
+): Promise<Reply<typeof acceptSuggestion>> {
   const { params, query } = requestOf(document);
-  const answer = await call(acceptSuggestion, { params: { ...params, suggestionId: id }, query });
-  await invalidate(listSuggestions, listThreads, ...texts);
-  return answer.document;
+  const body = left.size === 0 ? {} : { specs: specs.flatMap(({ ref }) => (left.has(ref) ? [] : [ref])) };
+  const answer = await call(acceptSuggestion, { params: { ...params, suggestionId: id }, query, body });
+  await invalidate(listSuggestions, listThreads, listSpecs, ...texts);
+  return answer;
 }
 
 /** Rejects or withdraws a suggestion optimistically. */
-export async function end(document: Document, { id }: Suggestion, how: "reject" | "withdraw"): Promise<void> {
+export async function end(
+  document: Document,
+  { id }: Suggestion,
+  how: "reject" | "withdraw",
+  reason = "",
+): Promise<void> {
   const { params, query } = requestOf(document);
   const request = { params: { ...params, suggestionId: id }, query };
   const isMade = await sendEdits({
@@ -203,7 +215,7 @@ export async function end(document: Document, { id }: Suggestion, how: "reject" 
     change: changeOf([listSuggestions], id, { state: "rejected" }),
     send: async (once) => {
       if (how === "withdraw") await call(withdrawSuggestion, request, once);
-      else await call(rejectSuggestion, request, once);
+      else await call(rejectSuggestion, { ...request, body: reason === "" ? {} : { reason } }, once);
       return changeOf([listSuggestions], id, { state: "rejected" });
     },
     touches: [listSuggestions],

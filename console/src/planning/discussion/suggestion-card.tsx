@@ -11,18 +11,29 @@ import { Card } from "./card.tsx";
 import type { Discussed } from "./discussion.ts";
 import { end } from "./discussion-edits.ts";
 import { useOpen, useOpenItem } from "./open-item.ts";
+import { SuggestedSpecs } from "./suggested-specs.tsx";
 import { WordDiff } from "./word-diff.tsx";
 
 interface Properties {
   discussed: Discussed;
   suggestion: Suggestion;
+  /** Refs of suggested specs that accepting leaves out. */
+  left: ReadonlySet<string>;
+  onLeave: (left: ReadonlySet<string>) => void;
   onAccept: () => void;
   onReject: () => void;
 }
 
 /** A suggestion as a diff, with its decision. */
-export function SuggestionCard({ discussed: { document }, suggestion, onAccept, onReject }: Properties) {
-  const { id, author, credential, createdAt, message, hunks, state, criteria } = suggestion;
+export function SuggestionCard({
+  discussed: { document, plan },
+  suggestion,
+  left,
+  onLeave,
+  onAccept,
+  onReject,
+}: Properties) {
+  const { id, author, credential, createdAt, message, hunks, specs, state, criteria, reason } = suggestion;
   const shown = useOpenItem();
   const show = useOpen();
   const { user } = useSession();
@@ -55,6 +66,14 @@ export function SuggestionCard({ discussed: { document }, suggestion, onAccept, 
           <WordDiff key={`hunk ${index.toString()}`} before={exact} after={replacement} />
         ))}
       </div>
+      {plan && specs.length > 0 && (
+        <SuggestedSpecs
+          plan={plan}
+          specs={specs}
+          left={isOpen && canMaintain ? left : null}
+          onLeave={onLeave}
+        />
+      )}
       {!isOpen && (
         <p className="flex flex-wrap items-center gap-1.5 text-note text-ink-3">
           <Pill tone={state === "accepted" ? "good" : "plain"}>{said[state]}</Pill>
@@ -62,6 +81,7 @@ export function SuggestionCard({ discussed: { document }, suggestion, onAccept, 
           {suggestion.decidedBy && <>by {suggestion.decidedBy.name}</>}
         </p>
       )}
+      {reason && <p className="mt-1 text-note break-words whitespace-pre-line text-ink-2">{reason}</p>}
       {isOpen && criteriaWords(criteria) && (
         <p className="text-small text-ink-3">{criteriaWords(criteria)}</p>
       )}
@@ -69,8 +89,12 @@ export function SuggestionCard({ discussed: { document }, suggestion, onAccept, 
         <div className="mt-2 flex flex-wrap gap-2">
           {canMaintain && (
             <>
-              <Button onClick={onAccept}>
-                Accept <Kbd>a</Kbd>
+              <Button
+                onClick={onAccept}
+                disabled={left.size > 0 && left.size === specs.length && hunks.length === 0}
+              >
+                {left.size === 0 ? "Accept" : `Accept ${specs.length - left.size} of ${specs.length}`}{" "}
+                <Kbd>a</Kbd>
               </Button>
               <Button onClick={onReject}>
                 Reject <Kbd>r</Kbd>

@@ -1,0 +1,13 @@
+import type { ComponentProps } from "react";
+import SpecNeeds from "../needs/spec-needs.tsx";
+import { SpecSources } from "./spec-sources.tsx";
+
+/** The parts of a spec's side column that load late. */
+export default function NeedsAndSources(properties: ComponentProps<typeof SpecNeeds>) {
+  return (
+    <>
+      <SpecSources spec={properties.spec} />
+      <SpecNeeds {...properties} />
+    </>
+  );
+}
