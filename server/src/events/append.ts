@@ -79,8 +79,11 @@ export async function appendEvents(tx: Tx, author: Author, events: readonly NewE
   });
   await insertEvents(tx, rows);
   await moveHead(tx, { workspaceId, seq, hash });
-  for (const follower of [appended.claims, appended.counts])
-    follower.set(tx, [...(follower.get(tx) ?? []), ...events]);
+  for (const follower of [appended.claims, appended.counts]) {
+    const kept = follower.get(tx) ?? [];
+    for (const event of events) kept.push(event);
+    follower.set(tx, kept);
+  }
   for (const row of rows) if (row.told !== null) await addItems(tx, { ...row, told: row.told });
 }
 
