@@ -286,7 +286,7 @@ describe.each(databases)("quotes of sources, on $database", ({ create }) => {
           if (untouched.has(quote)) expect(state, quote).toBe("attached");
         }
       }),
-      { numRuns: process.env.LONG ? 100 : 5 },
+      { numRuns: process.env.LONG ? 100 : 3 },
     );
   });
 });
