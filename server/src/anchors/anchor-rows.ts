@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from "kysely";
-import { type Db, fieldOf, isFoundBy, isOneOf, type Tx, tableOf } from "../storage/dialect.ts";
+import { type Db, fieldOf, isFoundBy, isOneOf, isPostgres, type Tx, tableOf } from "../storage/dialect.ts";
 import { insertInto, type Param, statement } from "../storage/statement.ts";
 import type { AnchorKind } from "../storage/tables/anchors.ts";
 import type { Tables } from "../storage/tables.ts";
@@ -150,15 +150,44 @@ export const wordColumns = [...positionColumns, "prefix", "suffix"] as const;
 type Column = (typeof wordColumns)[number];
 type Changed<C extends Column> = Pick<AnchorRow, "workspace_id" | "document_id" | "id" | C>;
 
-/** Updates columns of one document's anchors in a single statement. */
+/**
+ * Updates columns of one document's anchors: one by one on SQLite, which would read a list once per anchor of the
+ * document, and in a single statement on PostgreSQL.
+ */
 export async function updateAnchors<C extends Column>(
+  tx: Tx,
+  columns: readonly C[],
+  rows: readonly Changed<C>[],
+): Promise<void> {
+  if (isPostgres(tx)) return updateTogether(tx, columns, rows);
+  const key = columns.join();
+  const update = updates.get(key) ?? updateOf(columns);
+  updates.set(key, update);
+  // The statement reads these columns only.
+  for (const row of rows) await update(tx, row as Changed<Column>);
+}
+
+/** Statements by the columns that they change. */
+const updates = new Map<string, ReturnType<typeof updateOf>>();
+
+const updateOf = (columns: readonly Column[]) =>
+  statement((tx, param: Param<Changed<Column>>) =>
+    tx
+      .updateTable("anchors")
+      .set(Object.fromEntries(columns.map((name) => [name, param(name)])))
+      .where("workspace_id", "=", param("workspace_id"))
+      .where("document_id", "=", param("document_id"))
+      .where("id", "=", param("id")),
+  );
+
+async function updateTogether<C extends Column>(
   tx: Tx,
   columns: readonly C[],
   rows: readonly Changed<C>[],
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  // One JSON text per anchor, which both databases can unpack from a list.
+  // One JSON text per anchor.
   const list = rows.map((row) =>
     JSON.stringify(Object.fromEntries(["id" as const, ...columns].map((name) => [name, row[name]]))),
   );

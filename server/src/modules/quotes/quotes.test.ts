@@ -251,6 +251,7 @@ describe.each(databases)("quotes of sources, on $database", ({ create }) => {
     await accept(await suggested(entries, { text: criteria }));
     expect(await anchorsOf(source)).toBe(5000);
     expect(outcome(await suggest([quoting(source, words(5000))]))).toBe("409 too_many_anchors");
+    await write(source, `One more line.\n${text}`);
     const known = await accept(await suggested([quoting(source, words(7))]));
     expect(await fromOf(known)).toMatchObject([{ quote: words(7), state: "attached" }]);
   });
