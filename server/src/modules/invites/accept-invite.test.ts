@@ -25,7 +25,8 @@ describe.each(databases)("$database", ({ create }) => {
     const accepted = await accept(guest, answer);
     expect(accepted.status).toBe(200);
     const { workspace } = (await world.alice.get("/v1/workspace")).body;
-    expect(accepted.body).toEqual({ workspace, role: "MEMBER" });
+    const { id, slug, name } = workspace;
+    expect(accepted.body).toEqual({ workspace: { id, slug, name }, role: "MEMBER" });
     const { members } = (await world.alice.get("/v1/members")).body;
     expect(members).toContainEqual(expect.objectContaining({ userId: guest.userId, role: "MEMBER" }));
     expect((await guest.get("/v1/me")).body).toMatchObject({ workspace: { slug: "other" }, role: "VIEWER" });
