@@ -11,7 +11,7 @@ const ref = text(40)
   .refine((value) => value.length > 0, "must not be empty")
   .meta({ minLength: 1 });
 
-const criterion = z.int().positive().describe("The number of a criterion of `content`, from 1.");
+const criterion = z.int().min(1).describe("The number of a criterion of `content`, from 1.");
 
 const quote = z
   .string()

@@ -184,7 +184,24 @@ describe.each(databases)("quotes of sources, on $database", ({ create }) => {
       ]);
       expect(outcome(answer)).toBe("404 not_found");
       expect(answer.body.error.details[0].path).toBe("/specs/0/from/1/sourceId");
+      const beside = await suggest([
+        quoting(inherited ?? foreign),
+        { criterion: 2, sourceId, quote: minute },
+      ]);
+      expect(beside.body.error.details[0].path).toBe("/specs/0/from/1/sourceId");
+      const wrong = await suggest([{ criterion: 3, sourceId, quote: minute }]);
+      expect(wrong.body.error).toMatchObject({
+        code: "invalid_request",
+        details: [{ path: "/specs/0/from/0/criterion" }],
+      });
     }
+  });
+
+  it("an archived plan refuses quotes as it refuses every suggestion", async () => {
+    const at = await newPlan(world.bob, project);
+    const source = await newSource(world.bob, at.path);
+    await world.bob.post(`${at.path}/archive`);
+    expect(outcome(await suggest([quoting(source)], { at }))).toBe("409 plan_archived");
   });
 
   it("whoever can't read a source reads that there is one", async () => {

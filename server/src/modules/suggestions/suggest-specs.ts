@@ -34,14 +34,18 @@ export async function suggestSpecs(
   if (bodies === undefined) return [];
   const { plan, kind } = document;
   if (kind !== "plan" || !plan) throw invalid("/specs", "is for a plan's document; leave it out");
+  bodies.forEach(checkCriteria);
   const unresolved = bodies.map((body, at) => ({ id: newId(), body, path: pathOf(at) }));
   const find = await findSpecs(tx, actor, plan, bodies.flatMap(referencesOf), idsOfRefs(unresolved));
   const resolved = unresolved.map((spec) => resolve(spec, find, plan.id));
-  await requireSources(tx, plan, bodies, lookedUp);
+  const sources = await sourcesOfPlanById(tx, plan, [...quotesBySource(bodies).keys()]);
+  requireSources(bodies, (sourceId) => sources.has(sourceId));
   requireSuggest(document);
+  // One that came just now was not looked up.
+  const read = new Set(lookedUp.map(({ sourceId }) => sourceId));
+  requireSources(bodies, (sourceId) => read.has(sourceId));
   refuseCycles(resolved);
   await requireRoom(tx, plan);
-  bodies.forEach(checkCriteria);
   const withPlace = placesOf(bodies, lookedUp);
   const found = lookedUp.map(({ sourceId, place }) => ({ sourceId, anchor: place?.anchor ?? null }));
   await requireRoomForQuotes(tx, plan.workspace_id, found);
@@ -56,19 +60,11 @@ export async function suggestSpecs(
   return specs;
 }
 
-/** Throws 404 for a source that the plan neither has nor inherits. */
-async function requireSources(
-  tx: Tx,
-  plan: PlanRow,
-  bodies: readonly NewSuggestedSpec[],
-  lookedUp: readonly LookedUp[],
-): Promise<void> {
-  const known = await sourcesOfPlanById(tx, plan, [...quotesBySource(bodies).keys()]);
-  // One that came just now was not looked up.
-  const read = new Set(lookedUp.map(({ sourceId }) => sourceId));
+/** Throws 404 for a source that is not known, such as one that the plan neither has nor inherits. */
+function requireSources(bodies: readonly NewSuggestedSpec[], isKnown: (sourceId: string) => boolean): void {
   for (const [at, { from = [] }] of bodies.entries())
     for (const [n, entry] of from.entries())
-      if ("sourceId" in entry && !(known.has(entry.sourceId) && read.has(entry.sourceId)))
+      if ("sourceId" in entry && !isKnown(entry.sourceId))
         throw inField(`${pathOf(at)}/from/${n}/sourceId`, notFound("context source of this plan"));
 }
 
