@@ -25,8 +25,17 @@ export const newEvidence = z
     result: evidenceResult,
     kind,
     ref: name(500).describe("What to look at, such as an address or a commit."),
-    checks: z.int().min(0).optional().describe("The assertions of a run; one that passed needs at least 1."),
+    checks: z
+      .int()
+      .min(0)
+      .max(2_147_483_647)
+      .optional()
+      .describe("The assertions of a run; one that passed needs at least 1."),
     note: text(2000).optional(),
+  })
+  .refine(({ kind, result, checks = 0 }) => kind !== "run" || result !== "passed" || checks > 0, {
+    path: ["checks"],
+    message: "must be at least 1: a run that asserted nothing proves nothing",
   })
   .meta({ id: "NewEvidence" });
 export type NewEvidence = z.infer<typeof newEvidence>;

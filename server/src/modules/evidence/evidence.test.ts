@@ -57,6 +57,7 @@ describe.each(databases)("$database", ({ create }) => {
   it.each([
     ["a run that passed without a check", run("AC-1", { checks: 0 }), "/evidence/0/checks"],
     ["a run that passed and doesn't count", run("AC-1", { checks: undefined }), "/evidence/0/checks"],
+    ["more checks than can be stored", run("AC-1", { checks: 2 ** 31 }), "/evidence/0/checks"],
     ["a label that isn't there", run("AC-9"), "/evidence/0/criterion"],
     ["the words of a criterion", run("An empty order is 400."), "/evidence/0/criterion"],
     ["a number above", run(4), "/evidence/0/criterion"],
@@ -75,6 +76,7 @@ describe.each(databases)("$database", ({ create }) => {
     const answer = await add(world.bob, run("AC-1"));
     expect(answer.body.error.details[0].message).toContain("1, 2");
     expect(outcome(await add(world.vera, run(1)))).toBe("403 forbidden");
+    expect(outcome(await add(world.vera, run(1, { checks: 0 })))).toBe("400 invalid_request");
     expect(outcome(await add(world.mallory, run(1)))).toBe("404 not_found");
   });
 
