@@ -100,10 +100,11 @@ export async function ofItem<T>(path: string, work: () => T | Promise<T>): Promi
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { code, message, details, headers } = error;
-    const [first] = code === "invalid_request" && Array.isArray(details) ? (details as Detail[]) : [];
-    throw first
+    const [first] = Array.isArray(details) ? (details as Detail[]) : [];
+    if (!first) throw new ApiError(code, `${path}: ${message}`, details, headers);
+    throw code === "invalid_request"
       ? invalid(path + first.path, first.message)
-      : new ApiError(code, `${path}: ${message}`, details, headers);
+      : inField(path + first.path, new ApiError(code, first.message, undefined, headers));
   }
 }
 

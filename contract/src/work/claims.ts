@@ -40,6 +40,9 @@ export type Claim = z.infer<typeof Claim>;
 const minutes = () => z.int().min(1).max(480).optional();
 const note = () => text(2000).optional();
 
+/** Fields that choose a spec, and make no sense beside a named one. */
+const choosing = ["projectSlug", "planShortId", "maxEffort", "minReadiness"] as const;
+
 const takeBody = z
   .strictObject({
     spec: reference().optional().describe("`PLAN-<n>/SPEC-<n>` or an id; otherwise the service chooses."),
@@ -50,6 +53,15 @@ const takeBody = z
     minutes: minutes().describe("The lease; 30 by default."),
     agent: text(80).optional(),
     budget: claimBudget().describe("Tokens of the brief, from 500; 4,000 by default, 0 for none."),
+  })
+  .superRefine((body, context) => {
+    if (body.spec === undefined) return;
+    for (const field of choosing.filter((name) => body[name] !== undefined))
+      context.addIssue({
+        code: "custom",
+        path: [field],
+        message: "can't stand beside `spec`, which already says what to claim",
+      });
   })
   .meta({ id: "TakeClaim" });
 export type TakeClaim = z.infer<typeof takeBody>;

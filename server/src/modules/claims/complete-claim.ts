@@ -2,7 +2,7 @@ import { type Claim, completeClaim, type Input, type Reply, type TakeClaim } fro
 import type { Actor } from "../../actor.ts";
 import { post } from "../../dispatch/handlers.ts";
 import { MinimalReply } from "../../dispatch/minimal-reply.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, ofItem } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { readDatabaseTime } from "../../storage/clock.ts";
 import type { Tx } from "../../storage/dialect.ts";
@@ -68,7 +68,7 @@ export const claimComplete = (readBrief: ReadBrief) =>
 /** Takes the next claim; null if nothing can be claimed, as the completion stands. */
 async function takeNext(tx: Tx, actor: Actor, body: TakeClaim, most: number): Promise<Claim | null> {
   try {
-    return await take(tx, actor, body, most);
+    return await ofItem("/next", () => take(tx, actor, body, most));
   } catch (error) {
     if (error instanceof ApiError && error.status === 409) return null;
     throw error;

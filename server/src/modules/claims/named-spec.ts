@@ -1,6 +1,5 @@
-import type { TakeClaim } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import { ApiError, invalid, notFound, ofField } from "../../errors.ts";
+import { ApiError, notFound, ofField } from "../../errors.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
 import { openNeedsOf } from "../dependencies/open-needs.ts";
@@ -10,14 +9,6 @@ import { type SpecRow, specOfNumber } from "../specs/access.ts";
 import { refuseOpenQuestions } from "../specs/open-questions.ts";
 import { liveClaims } from "./live-claims.ts";
 import { claimHeld } from "./status-gate.ts";
-
-/** Fields that choose a spec, and make no sense beside a named one. */
-const choosing = ["projectSlug", "planShortId", "maxEffort", "minReadiness"] as const;
-
-export function refuseChoiceBeside(body: TakeClaim): void {
-  const field = choosing.find((name) => body[name] !== undefined);
-  if (field) throw invalid(`/${field}`, "can't stand beside `spec`, which already says what to claim");
-}
 
 /**
  * Returns a spec named as `PLAN-<n>/SPEC-<n>` or by id. Its plan may be in `PLANNING`, and its readiness any.

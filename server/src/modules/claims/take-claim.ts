@@ -13,7 +13,7 @@ import { changeStatus } from "./change-status.ts";
 import { chooseSpec } from "./choose-spec.ts";
 import { aboutClaim } from "./events.ts";
 import { expireAt, expireDue } from "./expire-claims.ts";
-import { claimableSpec, refuseChoiceBeside, specOfId } from "./named-spec.ts";
+import { claimableSpec, specOfId } from "./named-spec.ts";
 import { disclosesClaim, presentClaim } from "./present.ts";
 import { type ClaimRow, countHeld, insertClaim, nextFence, placeOf } from "./store.ts";
 
@@ -47,7 +47,6 @@ export const claimTake = (readBrief: ReadBrief) =>
 
 /** Takes a claim in the current transaction. `mostClaims` is the workspace's limit. */
 export async function take(tx: Tx, actor: Actor, body: TakeClaim, mostClaims: number): Promise<Claim> {
-  if (body.spec !== undefined) refuseChoiceBeside(body);
   while (!(await expireDue(tx, actor.workspaceId))); // What ran out can be taken at once.
   const { plan, spec } =
     body.spec === undefined
