@@ -15,11 +15,15 @@ describe.each(databases)("$database", ({ create }) => {
     it("refuses to write the status of a claimed spec without the claim; texts stay free", async () => {
       const held = await spec();
       const claim = await taken(world.bob);
-      for (const by of [world.bob, world.carol]) {
-        const answer = await by.patch(held.path, { status: "DONE" });
+      const writes = [
+        [world.bob, "DONE", "CANCELLED"],
+        [world.carol, "IN_PROGRESS", "IN_PROGRESS"],
+      ] as const;
+      for (const [by, status, ofMany] of writes) {
+        const answer = await by.patch(held.path, { status });
         expect(outcome(answer)).toBe("409 claim_held");
         expect(answer.body.error.details).toEqual({ holder: claim.holder, agent: null, until: claim.until });
-        const many = { specShortIds: [held.shortId], changes: { status: "CANCELLED" } };
+        const many = { specShortIds: [held.shortId], changes: { status: ofMany } };
         const bulk = await by.patch(`${scene.plan.path}/specs`, many);
         expect([outcome(bulk), bulk.body.error.details[0].path]).toEqual([
           "409 claim_held",
@@ -155,6 +159,13 @@ describe.each(databases)("$database", ({ create }) => {
         next: { projectSlug: "none" },
       });
       expect(outcome(refused)).toBe("404 not_found");
+      expect(refused.body.error.details).toMatchObject([{ path: "/next/projectSlug" }]);
+      const two = { spec: held.id, maxEffort: 2 };
+      const wrong = await world.bob.post(`/v1/claims/${claim.id}/complete`, { next: two });
+      expect(wrong.body.error).toMatchObject({
+        code: "invalid_request",
+        details: [{ path: "/next/maxEffort" }],
+      });
       expect([await statusOf(held), await stateOf(claim)]).toEqual(["IN_PROGRESS", "held"]);
       await runOut(claim);
       expect(outcome(await world.bob.post(`/v1/claims/${claim.id}/complete`))).toBe("409 claim_lost");

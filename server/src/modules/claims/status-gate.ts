@@ -31,8 +31,8 @@ interface OwnClaims {
 }
 
 /**
- * Checks changes of statuses against live claims: 409 `claim_held` unless the request carries the claim, which
- * ends once the statuses are written: `DONE` completes it, `TODO` releases it.
+ * Checks written statuses against live claims: 409 `claim_held` unless the request carries the claim, which ends once
+ * they are written: `DONE` completes it, `TODO` releases it. `IN_PROGRESS` is refused, too: its writer thinks it starts.
  */
 export async function gateStatuses(
   tx: Tx,

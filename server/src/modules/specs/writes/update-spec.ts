@@ -42,7 +42,7 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
     tx,
     actor,
     plan,
-    status === spec.status ? [] : [{ spec, to: status }],
+    body.status === undefined ? [] : [{ spec, to: body.status }],
     (held) => claimHeld(expectOne(held), spec),
   );
   const finishes = status === "DONE" && spec.status !== "DONE";

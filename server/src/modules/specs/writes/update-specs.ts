@@ -22,7 +22,8 @@ const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor,
   if (unknown.length > 0) throw unknownSpecs(body.specShortIds, unknown);
   requireEdit(plan);
   const ids = [...new Set(body.specShortIds.flatMap((reference) => idOf.get(reference) ?? []))];
-  const changes = (await specsOfIds(tx, plan, ids)).flatMap((spec) => {
+  const specs = await specsOfIds(tx, plan, ids);
+  const changes = specs.flatMap((spec) => {
     const { status = spec.status, effort = spec.effort } = body.changes;
     const isReopened = spec.awaits_review === 1 && body.changes.status !== undefined;
     const changed = [
@@ -36,11 +37,12 @@ const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor,
   });
   const ordered = inOrder(ids, changes, ({ spec }) => spec.id);
   const moved = ordered.filter(({ changed }) => changed.includes("status"));
+  const to = body.changes.status;
   const own = await gateStatuses(
     tx,
     actor,
     plan,
-    moved.map(({ spec, after: { status: to } }) => ({ spec, to })),
+    to === undefined ? [] : specs.map((spec) => ({ spec, to })),
     (held) => heldSpecs(body.specShortIds, idOf, held),
   );
   const finished = body.changes.status === "DONE" ? moved.map(({ spec }) => spec) : [];
