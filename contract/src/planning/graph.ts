@@ -104,7 +104,7 @@ export const listNext = endpoint({
   path: "/v1/next",
   summary: "List the specs that can be built now, in all plans that the caller can read",
   description:
-    "Free specs, then claimed ones; each oldest plan first, by position in it. A spec that is claimed between two pages may come twice, none is missed.",
+    "Free specs, then claimed ones; each oldest plan first, by position in it. A spec that is claimed or released between two pages may come twice, none is missed.",
   tag,
   query: z.strictObject({
     projectSlug: z.string().optional().describe("Only specs of this project."),

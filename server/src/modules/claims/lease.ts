@@ -1,5 +1,5 @@
 import type { ClaimState } from "@groundplan/contract";
-import { type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { databaseTime } from "../../storage/clock.ts";
 import type { Db } from "../../storage/dialect.ts";
 
@@ -14,6 +14,13 @@ export const isLive = (db: Db) => sql<SqlBool>`(${isHeld} and claims.until > ${d
 export const shownState = (db: Db) =>
   sql<ClaimState>`case when ${isHeld} and ${hasRunOut(db)} then 'expired' else claims.state end`;
 
-/** Tests whether a row of `specs` has a live claim. */
-export const isClaimed = (db: Db) => sql<SqlBool>`exists (select 1 from claims
-  where claims.workspace_id = specs.workspace_id and claims.spec_id = specs.id and ${isLive(db)})`;
+/** Tests whether a row of `specs` has a live claim, or with `since` one that ended at or after that time. */
+export const isClaimed = (db: Db, since?: string | number) =>
+  since === undefined
+    ? hasClaim(isLive(db))
+    : sql<SqlBool>`(${hasClaim(wasHeldAt(since))} or ${hasClaim(endedSince(since))})`;
+
+const hasClaim = (is: RawBuilder<SqlBool>) => sql<SqlBool>`exists (select 1 from claims
+  where claims.workspace_id = specs.workspace_id and claims.spec_id = specs.id and ${is})`;
+const wasHeldAt = (time: string | number) => sql<SqlBool>`${isHeld} and claims.until >= ${time}`;
+const endedSince = (time: string | number) => sql<SqlBool>`claims.ended_at >= ${time}`;

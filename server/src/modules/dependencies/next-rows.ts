@@ -15,8 +15,10 @@ interface StartableFilter {
   status: NextSpec["status"] | "all";
   minReadiness: number;
   maxEffort?: number | undefined;
-  /** True for specs with a live claim, false for the others. */
+  /** True for specs with a live claim, or with one that ended after `since`; false for those without a live one. */
   claimed: boolean;
+  /** A released spec is listed again with the claimed ones, since its place among the free ones may be passed. */
+  since?: string | number | undefined;
   /** True for specs that await a review, whatever they need; false for the others. */
   awaitsReview: boolean;
 }
@@ -76,7 +78,15 @@ type Query = ReturnType<typeof specsOfPlans>;
 function candidates(
   db: Db,
   actor: Actor,
-  { scope: { projectId, planId }, status, minReadiness, maxEffort, claimed, awaitsReview }: StartableFilter,
+  {
+    scope: { projectId, planId },
+    status,
+    minReadiness,
+    maxEffort,
+    claimed,
+    since,
+    awaitsReview,
+  }: StartableFilter,
   limit: number,
   after: (query: Query) => Query,
 ) {
@@ -90,7 +100,7 @@ function candidates(
     );
   if (minReadiness > 1) query = query.where(shownReadiness, ">=", minReadiness);
   return query
-    .where(claimed ? isClaimed(db) : sql<SqlBool>`not ${isClaimed(db)}`)
+    .where(claimed ? isClaimed(db, since) : sql<SqlBool>`not ${isClaimed(db)}`)
     .select([
       "projects.slug",
       "plans.number as plan_number",

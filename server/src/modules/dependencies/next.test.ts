@@ -84,6 +84,29 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await world.carol.get(`/v1/next?planShortId=PLAN-99999`))).toBe("404 not_found");
   });
 
+  it("never misses a spec that is released between two pages", async () => {
+    const { bob } = world;
+    const plan = await newPlan(bob, "/v1/projects/web");
+    const released = await newSpec(bob, plan, { title: "released" });
+    for (const title of ["a", "b", "c"]) await newSpec(bob, plan, { title });
+    const take = async () => (await bob.post("/v1/claims", { spec: released.id, budget: 0 })).body.claim;
+    const before = await take();
+    await bob.post(`/v1/claims/${before.id}/release`);
+    const { id } = await take();
+    const page = async (cursor = "") =>
+      (await bob.get(`/v1/next?planShortId=${plan.shortId}&limit=2${cursor}`)).body;
+    const first = await page();
+    await bob.post(`/v1/claims/${id}/release`);
+    const second = await page(`&cursor=${first.nextCursor}`);
+    const titlesOf = (of: { specs: { title: string }[] }) => of.specs.map(({ title }) => title);
+    expect([titlesOf(first), titlesOf(second)]).toEqual([
+      ["a", "b"],
+      ["c", "released"],
+    ]);
+    expect(second.specs[1]).toMatchObject({ status: "TODO", claim: null });
+    expect(second).not.toHaveProperty("nextCursor");
+  });
+
   it("shows the same readiness of a spec as its own page", async () => {
     const plan = await newPlan(world.bob, "/v1/projects/web");
     await newSpec(world.bob, plan, { status: "CANCELLED" });

@@ -2,6 +2,7 @@ import { type Input, listNext, type NextCycle, type NextSpec } from "@groundplan
 import type { Actor } from "../../actor.ts";
 import { takeTurns } from "../../dispatch/concurrency/take-turns.ts";
 import { read } from "../../dispatch/handlers.ts";
+import { readDatabaseTime } from "../../storage/clock.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { type LiveClaim, liveClaims, presentLive } from "../claims/live-claims.ts";
 import { planHandle, specHandle } from "../handles.ts";
@@ -25,12 +26,13 @@ export const nextList = read(
     const scope = await scopeOf(db, actor, query);
     const list = listOf(scope, query);
     const page = readPage(list, query);
+    const since = page.after ? String(page.after[1]) : await readDatabaseTime(db);
     const openCycles = await findOpenCycles(db, actor);
     const inspected = await inspect(db, actor, { scope, openCycles, query, ...page });
     const last = inspected.flatMap(({ isStartable }, index) => (isStartable ? index : []))[page.limit - 1];
     const isCut = inspected.length >= mostInspected;
     const seen = last === undefined ? inspected.length - (isCut ? 1 : 0) : last + 1;
-    const { rows, ...next } = cutPage(list, { ...page, limit: seen }, inspected, keyOf);
+    const { rows, ...next } = cutPage(list, { ...page, limit: seen }, inspected, keyOf(since));
     const found = rows.filter(({ isStartable }) => isStartable);
     const claims = await liveClaims(
       db,
@@ -64,7 +66,7 @@ const listOf = (
 
 interface Inspected {
   row: Candidate;
-  /** 0 for free specs, 1 for claimed ones. */
+  /** 0 for free specs, 1 for those that are claimed, or were since the first page. */
   part: 0 | 1;
   isStartable: boolean;
 }
@@ -86,19 +88,23 @@ async function inspect(
   const { minReadiness = 1, maxEffort, status = "all", awaitsReview = false } = query;
   const isWaiting = waitingElsewhere(db, actor, async () => openCycles);
   const inspected: Inspected[] = [];
+  // Those that were claimed since the first page and are free again are in both parts.
+  const free = new Set<string>();
   let startable = 0;
   const turn = takeTurns();
-  const [first = 0, ...key] = after ?? [];
+  const [first = 0, since, ...key] = after ?? [];
   for (const part of [0, 1] as const) {
     if (part < numberOf(first)) continue;
     let from: Key | null = after !== null && part === first ? key : null;
     while (startable <= limit && inspected.length < mostInspected) {
       await turn();
       const asked = Math.min(Math.max(atOnce, limit + 1 - startable), mostInspected - inspected.length);
-      const filter = { scope, status, minReadiness, maxEffort, awaitsReview, claimed: part === 1 };
+      const filter = { scope, status, minReadiness, maxEffort, awaitsReview, claimed: part === 1, since };
       const rows = await startableAfter(db, actor, filter, from, asked);
       const waiting = awaitsReview ? new Set() : await isWaiting(rows);
       for (const row of rows) {
+        if (free.has(row.id)) continue;
+        if (part === 0) free.add(row.id);
         const isStartable = !waiting.has(row.id);
         if (isStartable) startable++;
         inspected.push({ row, part, isStartable });
@@ -111,7 +117,10 @@ async function inspect(
   return inspected;
 }
 
-const keyOf = ({ part, row }: Inspected): Key => [part, row.plan_id, row.position, row.id];
+/** `since` is the time of the first page, by the database's clock. */
+const keyOf =
+  (since: string) =>
+  ({ part, row }: Inspected): Key => [part, since, row.plan_id, row.position, row.id];
 
 const presentCycle = (cycle: OpenCycle): NextCycle => ({
   specs: handlesInCycle(cycle),
