@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clampedInteger, flag, nextCursor, page, planParams, reference } from "../common.ts";
+import { flag, nextCursor, page, planParams, reference } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { SpecClaim, specStatus } from "./specs.ts";
 
@@ -98,6 +98,13 @@ export const NextCycle = z
   .meta({ id: "NextCycle", description: "Open specs that wait for each other: none of them can be built." });
 export type NextCycle = z.infer<typeof NextCycle>;
 
+const gradeInQuery = () =>
+  z
+    .string()
+    .refine((value) => /^[1-5]$/.test(value), "must be a whole number from 1 to 5")
+    .transform(Number)
+    .meta({ type: "integer", minimum: 1, maximum: 5 });
+
 export const listNext = endpoint({
   id: "next.list",
   method: "GET",
@@ -109,8 +116,8 @@ export const listNext = endpoint({
   query: z.strictObject({
     projectSlug: z.string().optional().describe("Only specs of this project."),
     planShortId: reference().optional().describe("Only specs of this plan, without its sub-plans."),
-    minReadiness: clampedInteger(1, 5).optional(),
-    maxEffort: clampedInteger(1, 5).optional().describe("A spec without an effort passes."),
+    minReadiness: gradeInQuery().optional(),
+    maxEffort: gradeInQuery().optional().describe("A spec without an effort passes."),
     awaitsReview: flag()
       .optional()
       .describe("With `true` only the specs that wait for a reviewer's pass; otherwise none of them."),

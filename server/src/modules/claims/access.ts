@@ -27,7 +27,8 @@ export async function heldClaim(
   return { claim, plan };
 }
 
-function requireHolder(actor: Actor, claim: NamedClaim): void {
+/** Throws 403 for another credential than the claim's own or the same person's session. */
+export function requireHolder(actor: Actor, claim: Pick<NamedClaim, "user_id" | "credential_id">): void {
   const isOwn = claim.user_id === actor.userId;
   if (isOwn && (claim.credential_id === actor.credentialId || actor.signedInAt !== null)) return;
   throw forbidden(

@@ -113,11 +113,13 @@ describe.each(databases)("$database", ({ create }) => {
     });
 
     it("is for the credential that took it, or a session of the same person", async () => {
-      await spec();
+      const held = await spec();
       const claim = await taken(world.bob);
       expect(outcome(await world.carol.post(`/v1/claims/${claim.id}/renew`))).toBe("403 forbidden");
       const other = await otherKey();
       expect(outcome(await other.post(`/v1/claims/${claim.id}/renew`))).toBe("403 forbidden");
+      const done = await other.patch(held.path, { status: "DONE" }, header(claim));
+      expect(outcome(done)).toBe("403 forbidden");
       expect(outcome(await other.post(`/v1/claims/${claim.id}/release`))).toBe("200");
       expect(outcome(await world.bob.post(`/v1/claims/${claim.id}/renew`))).toBe("409 claim_lost");
     });

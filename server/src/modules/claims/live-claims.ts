@@ -11,6 +11,7 @@ export interface LiveClaim {
   id: string;
   spec_id: string;
   user_id: string;
+  credential_id: string;
   agent: string | null;
   until: string;
   holder_name: string | null;
@@ -32,7 +33,7 @@ const liveOfSpecs = statement((db, param: Param<{ workspaceId: string; ids: stri
     .selectFrom("claims")
     .leftJoin("users as holder", "holder.id", "claims.user_id")
     .select(["claims.id", "claims.spec_id", "claims.user_id", "claims.agent", "claims.until"])
-    .select("holder.name as holder_name")
+    .select(["claims.credential_id", "holder.name as holder_name"])
     .where("claims.workspace_id", "=", param("workspaceId"))
     .where(isOneOfList(db, "claims.spec_id", param("ids")))
     .where(isLive(db)),

@@ -8,6 +8,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import { specHandle } from "../handles.ts";
 import type { PlanRow } from "../plans/access.ts";
 import type { SpecRow } from "../specs/access.ts";
+import { requireHolder } from "./access.ts";
 import { aboutClaim } from "./events.ts";
 import { type LiveClaim, liveClaims, presentLive } from "./live-claims.ts";
 import { updateClaim } from "./store.ts";
@@ -36,17 +37,21 @@ interface OwnClaims {
  */
 export async function gateStatuses(
   tx: Tx,
-  { workspaceId }: Actor,
+  actor: Actor,
   plan: Pick<PlanRow, "id" | "project_id">,
   changes: readonly { spec: Pick<SpecRow, "id" | "number">; to: SpecStatus }[],
   refusal: (held: readonly LiveClaim[]) => ApiError,
 ): Promise<OwnClaims> {
+  const { workspaceId } = actor;
   const live = await liveClaims(
     tx,
     workspaceId,
     changes.map(({ spec }) => spec.id),
   );
   const own = presentedClaim(tx);
+  const completes = new Set(changes.flatMap(({ spec, to }) => (to === "DONE" ? spec.id : [])));
+  for (const claim of live)
+    if (claim.id === own?.id && completes.has(claim.spec_id)) requireHolder(actor, claim);
   const held = live.filter(({ id }) => id !== own?.id);
   if (held.length > 0) throw refusal(held);
   const end = async () => {

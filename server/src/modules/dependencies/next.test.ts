@@ -66,6 +66,8 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await of("&minReadiness=4")).toEqual(["large", "started", "claimed"]);
     expect(await of("&maxEffort=3")).toEqual(["started", "rough", "claimed"]);
     expect(await of("&status=TODO")).toEqual(["large", "rough"]);
+    for (const wrong of ["minReadiness=0", "minReadiness=6", "maxEffort=many"])
+      expect(outcome(await bob.get(`/v1/next?${wrong}`))).toBe("400 invalid_request");
     expect(await of("&status=IN_PROGRESS&limit=1")).toEqual(["started"]);
     const { body } = await bob.get(`/v1/next?planShortId=${plan.shortId}`);
     const { id, agent, holder, until } = claim;
