@@ -62,6 +62,8 @@ export function compose(composition: Composition): Composed {
     : { text, tokens, parts: fitted, leftOut };
 }
 
+const nothing: Fitted = { state: "left_out", tokens: 0 };
+
 /** Sums up by kind what `fitted` lacks of the parts; without it, everything. */
 function sumUp(
   parts: readonly SizedPart[],
@@ -76,8 +78,10 @@ function sumUp(
     sums.set(kind, sum);
   };
   for (const [index, { kind, size, isBeginning }] of parts.entries()) {
-    const { state, tokens } = fitted[index] ?? { state: "left_out", tokens: 0 };
-    if (state !== "whole" || isBeginning) add({ kind, count: 1, tokens: Math.max(1, size - tokens) });
+    const { state, tokens, rest = 1 } = fitted[index] ?? nothing;
+    // `size` is too small for scripts with many tokens; more than `size` has no room in the last line.
+    if (state !== "whole" || isBeginning)
+      add({ kind, count: 1, tokens: Math.max(1, size - tokens, Math.min(size, rest)) });
   }
   for (const one of unread) add(one);
   return [...sums.values()];

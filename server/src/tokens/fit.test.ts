@@ -45,7 +45,7 @@ test("A text that does not fit is cut at the end of a line, and says so", () => 
     "",
   );
   const { text: packed, parts } = fit([partOf(text)], 300);
-  expect(parts).toEqual([{ state: "cut", tokens: expect.any(Number) }]);
+  expect(parts).toEqual([{ state: "cut", tokens: expect.any(Number), rest: expect.any(Number) }]);
   expect(packed).toContain(`customer.${cutNote}`);
 });
 

@@ -11,6 +11,8 @@ export interface Part {
 export interface Fitted {
   state: "whole" | "cut" | "left_out";
   tokens: number;
+  /** Of a cut part: estimated tokens of what was cut off. */
+  rest?: number;
 }
 
 export const cutNote = "\n\n[This text goes on. It was cut here, since the budget was used up.]";
@@ -43,13 +45,16 @@ export function fit(
     if (!cut) return { state: "left_out", tokens: 0 };
     text += cut.text;
     tokens += cut.tokens;
-    return { state: "cut", tokens: cut.tokens };
+    return { state: "cut", tokens: cut.tokens, rest: cut.rest };
   });
   return { text, tokens, parts: fitted };
 }
 
 /** Cuts a part at a line end and notes it; null if too little is left. */
-function cutTo({ before, text, after }: Part, budget: number): { text: string; tokens: number } | null {
+function cutTo(
+  { before, text, after }: Part,
+  budget: number,
+): { text: string; tokens: number; rest: number } | null {
   const available = budget - boundTokens(before) - boundTokens(cutNote + after);
   if (available < fewest) return null;
   let kept = 0;
@@ -63,7 +68,8 @@ function cutTo({ before, text, after }: Part, budget: number): { text: string; t
   if (kept === 0) return null;
   const cut = before + text.slice(0, kept).trimEnd() + cutNote + after;
   const counted = boundTokens(cut);
-  return counted > budget ? null : { text: cut, tokens: counted };
+  const rest = Math.round((tokens * (text.length - kept)) / kept);
+  return counted > budget ? null : { text: cut, tokens: counted, rest };
 }
 
 /** Splits a text after line breaks, and long lines into chunks. */

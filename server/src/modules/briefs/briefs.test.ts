@@ -216,6 +216,14 @@ describe.each(databases)("a brief, on $database", ({ create }) => {
     expect(outcome(await bob.get(`${plan.path}/specs/SPEC-999/brief`))).toBe("404 not_found");
   });
 
+  it("says about how much of a text is cut off, also in scripts with a token a character", async () => {
+    const spec = await newSpec(world.alice, plan, { content: "東京の注文は断られる。\n".repeat(1000) });
+    const { tokens, leftOut } = await briefOf(spec, 4000);
+    expect(tokens).toBeGreaterThan(3000);
+    expect(leftOut[0]).toMatchObject({ kind: "spec", count: 1 });
+    expect(leftOut[0].tokens).toBeGreaterThan(1000);
+  });
+
   it("has many answered questions, the latest first, and counts those that it leaves out", async () => {
     const { bob } = world;
     const spec = await newSpec(world.alice, plan, {});
