@@ -169,6 +169,7 @@ test("A text of 250 KB with 2,000 criteria is shown and edited", { tag: "@both" 
     text: "the last one",
     line: 2002,
     evidence: null,
+    from: [],
   });
   await page.keyboard.press("Escape");
   await expect(page.getByText("the last one")).toBeAttached();
