@@ -60,7 +60,7 @@ export function onlyRange(
 ): TextRange {
   if (words === "") throw invalid(path, "must not be empty");
   const [range, ...others] = rangesOf(text, prefix + words + suffix);
-  if (!range) throw invalid(path, "stands nowhere in the text: quote it exactly as it is there");
+  if (!range) throw invalid(path, "stands 0 times in the text: quote it exactly as it is there");
   if (others.length > 0) {
     const times = others.length + 1 < mostRanges ? others.length + 1 : `at least ${mostRanges}`;
     throw invalid(path, `stands ${times} times in the text: quote more of the words around it`);

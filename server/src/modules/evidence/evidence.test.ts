@@ -75,6 +75,7 @@ describe.each(databases)("$database", ({ create }) => {
     await world.bob.patch(spec.path, { content: textOf(["AC-1: One.", "AC-1: Two."]) });
     const answer = await add(world.bob, run("AC-1"));
     expect(answer.body.error.details[0].message).toContain("1, 2");
+    expect((await all()).open).toEqual([1, 2]);
     expect(outcome(await add(world.vera, run(1)))).toBe("403 forbidden");
     expect(outcome(await add(world.vera, run(1, { checks: 0 })))).toBe("400 invalid_request");
     expect(outcome(await add(world.mallory, run(1)))).toBe("404 not_found");

@@ -1,6 +1,7 @@
 import { acceptanceCriteria, type ReviewerPolicy } from "@groundplan/contract";
 import type { Db } from "../../storage/dialect.ts";
 import { policyOf } from "../projects/policy.ts";
+import { namesOf } from "./proven.ts";
 import { vouchedOf } from "./vouched.ts";
 import { wordsHash } from "./words.ts";
 
@@ -33,11 +34,13 @@ export async function lackUnder(
 ): Promise<(spec: Pick<Spec, "id">, content: string) => Lack | null> {
   const vouched = await vouchedOf(db, specs, reviewer);
   return ({ id }, content) => {
-    const criteria = acceptanceCriteria(content).map((criterion, index) => {
+    const read = acceptanceCriteria(content);
+    const names = namesOf(read);
+    const criteria = read.map((criterion, index) => {
       const found = vouched.get(id)?.get(wordsHash(criterion.text));
       const isProven = found?.newest.result === "passed";
       return {
-        label: criterion.id ?? index + 1,
+        label: names[index] ?? index + 1,
         isProven,
         isReviewed: isProven && found.reviewed?.result === "passed",
       };

@@ -17,7 +17,15 @@ export const proofOf = (proofs: Proofs, { text }: Pick<AcceptanceCriterion, "tex
 
 /** Returns labels, or else numbers, of the criteria of a text that nothing proves. */
 export function openIn(content: string, proofs: Proofs): (string | number)[] {
-  return acceptanceCriteria(content).flatMap((criterion, index) =>
-    proofOf(proofs, criterion)?.result === "passed" ? [] : [criterion.id ?? index + 1],
+  const criteria = acceptanceCriteria(content);
+  const names = namesOf(criteria);
+  return criteria.flatMap((criterion, index) =>
+    proofOf(proofs, criterion)?.result === "passed" ? [] : (names[index] ?? []),
   );
+}
+
+/** Returns how each criterion is named: by its label, or by its number if it has none of its own. */
+export function namesOf(criteria: readonly AcceptanceCriterion[]): (string | number)[] {
+  const labels = Map.groupBy(criteria, ({ id }) => id);
+  return criteria.map(({ id }, index) => (id !== null && labels.get(id)?.length === 1 ? id : index + 1));
 }

@@ -7,8 +7,9 @@ import { personOf } from "../../events/person.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { readableSources } from "../quotes/readable-sources.ts";
 import type { Hunk } from "./hunks.ts";
+import { readableNeeds } from "./readable-needs.ts";
 import type { SuggestionRow } from "./store.ts";
-import { presentSpecs, quotedSources, storedSpecs } from "./stored-specs.ts";
+import { presentSpecs, quotedSources, type Readable, storedSpecs } from "./stored-specs.ts";
 
 const keptHunks = ({ hunks }: Pick<SuggestionRow, "hunks">): Hunk[] => JSON.parse(hunks) as Hunk[];
 
@@ -39,15 +40,16 @@ export async function presentSuggestions(
 ): Promise<Suggestion[]> {
   const open = rows.filter(({ state }) => state === "open");
   const anchors = await anchorsOfHunks(db, actor.workspaceId, open);
-  const quoted = rows.flatMap((row) => quotedSources(storedSpecs(row)));
-  const sources = await readableSources(db, actor, quoted);
-  return rows.map((row) => presentSuggestion(row, anchors, sources));
+  const specs = rows.flatMap(storedSpecs);
+  const sources = await readableSources(db, actor, quotedSources(specs));
+  const shows = { source: (id: string) => sources.has(id), need: await readableNeeds(db, actor, specs) };
+  return rows.map((row) => presentSuggestion(row, anchors, shows));
 }
 
 function presentSuggestion(
   row: SuggestionRow,
   anchors: ReadonlyMap<string, AnchorRow>,
-  sources: ReadonlyMap<string, string>,
+  shows: Readable,
 ): Suggestion {
   const placed = row.state === "open" ? hunksInText(row, anchors) : keptHunks(row);
   const hunks =
@@ -58,7 +60,7 @@ function presentSuggestion(
     state: row.state,
     baseRevision: String(row.base_revision),
     hunks,
-    specs: presentSpecs(row, (sourceId) => sources.has(sourceId)),
+    specs: presentSpecs(row, shows),
     message: row.message,
     author: personOf(row.author_user_id, row.author_name),
     credential: credentialOf(row),

@@ -27,18 +27,22 @@ export const storedSpecs = ({ specs }: Pick<SuggestionRow, "specs">): StoredSpec
 export const quotedSources = (specs: readonly StoredSpec[]): string[] =>
   specs.flatMap(({ from }) => from.flatMap((entry) => ("sourceId" in entry ? entry.sourceId : [])));
 
-/** Returns suggested specs without the sources that the reader can't read; `isReadable` tests a source. */
-export const presentSpecs = (
-  row: Pick<SuggestionRow, "specs" | "state">,
-  isReadable: (sourceId: string) => boolean,
-): Shown[] =>
+/** Tests for what a reader of suggested specs can read: sources by id, needs as they are named. */
+export interface Readable {
+  source(id: string): boolean;
+  need(name: string): boolean;
+}
+
+/** Returns suggested specs without the sources and needs that the reader can't read. */
+export const presentSpecs = (row: Pick<SuggestionRow, "specs" | "state">, shows: Readable): Shown[] =>
   storedSpecs(row).map(({ from, ...spec }) => ({
     ...spec,
+    needsFirst: spec.needsFirst.filter(shows.need),
     state: row.state === "open" ? "open" : spec.specShortId === undefined ? "left_out" : "accepted",
     from: from.map((entry) => {
       const { criterion } = entry;
       if ("assumed" in entry) return entry;
       const { sourceId, quote } = entry;
-      return isReadable(sourceId) ? { criterion, sourceId, quote } : { criterion, hidden: true as const };
+      return shows.source(sourceId) ? { criterion, sourceId, quote } : { criterion, hidden: true as const };
     }),
   }));

@@ -326,6 +326,23 @@ describe.each(databases)("suggested specs, on $database", ({ create }) => {
     );
   });
 
+  it("a need in a plan that a reader can't read is hidden, and its spec can't be accepted by them", async () => {
+    const secret = await newPlan(world.carol, project, { visibility: "PRIVATE" });
+    const hidden = `${secret.shortId}/${(await newSpec(world.carol, secret)).shortId}`;
+    const specs = [
+      { ref: "b", title: "B", content: "", needsFirst: [hidden] },
+      { ref: "c", title: "C", content: "", needsFirst: [hidden, "b"] },
+    ];
+    const made = await suggest(world.carol, specs);
+    expect(made.body.suggestion.specs[0].needsFirst).toEqual([hidden]);
+    const path = `${suggestionsOf(plan.id)}/${made.body.suggestion.id}`;
+    const read = (await world.bob.get(path)).body.suggestion;
+    expect(read.specs.map(({ needsFirst }: { needsFirst: string[] }) => needsFirst)).toEqual([[], ["b"]]);
+    const refused = await world.bob.post(`${path}/accept`, {});
+    expect(outcome(refused)).toBe("400 invalid_request");
+    expect(JSON.stringify(refused.body)).not.toContain(secret.shortId);
+  });
+
   it("needs are refs or specs of the plan, without cycles", async () => {
     const at = (needsFirst: string[]) => [{ ref: "a", title: "A", content: "", needsFirst }];
     const unknown = await suggest(world.vera, at(["SPEC-999"]));

@@ -125,7 +125,10 @@ const orGone =
       return find(need, path);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "not_found")) throw error;
-      throw invalid(path, `needs ${need}, which has gone: leave this spec out`);
+      const gone = need.includes("/")
+        ? "a spec of another plan that has gone or that you can't read"
+        : `${need}, which has gone`;
+      throw invalid(path, `needs ${gone}: leave this spec out`);
     }
   };
 
