@@ -3,6 +3,7 @@ import type { Anchor } from "./anchor.ts";
 import type { Budget } from "./change.ts";
 import { inTransaction } from "./changes.ts";
 import { type Comparison, compare, type Held, type Rewrite } from "./comparison.ts";
+import { foldedRange } from "./folded-range.ts";
 import { mapRange } from "./map-range.ts";
 import { soleRange, type TextRange } from "./quotes.ts";
 import { differsTooMuchInLength, leastSimilarity, similarity } from "./similarity.ts";
@@ -54,6 +55,8 @@ function followed(held: Held, comparison: Comparison): Relocated {
   const found =
     findNearby(held, around, comparison, atLeast) ?? findWritten(held, around, comparison, atLeast);
   if (found) return known({ ...held, ...found, revision, state: "attached" });
+  const respaced = nearbyRespaced(held, ranges, comparison);
+  if (respaced) return known({ ...held, ...respaced, revision, state: "attached" });
   const copy = similar && onlyCopy(held.exact, similar, comparison);
   if (copy) return known({ ...held, ...copy, revision, state: "attached" });
   if (similar)
@@ -71,6 +74,23 @@ function followed(held: Held, comparison: Comparison): Relocated {
 /** Returns the state of an anchor on similar words: a quote ignores white space. */
 export const stateOf = ({ kind, exact }: Held, words: string): "attached" | "moved" =>
   kind === "quote" && foldSpace(words) === foldSpace(exact) ? "attached" : "moved";
+
+/** Characters around the predicted ranges in which a quote with other white space is searched. */
+const nearby = 200;
+
+/** Returns a quote's words with other white space: a diff that cuts through equal words misses some of them. */
+function nearbyRespaced(
+  { kind, exact }: Held,
+  ranges: readonly TextRange[],
+  { after, budget }: Comparison,
+): TextRange | undefined {
+  if (kind !== "quote" || ranges.length === 0 || budget.steps <= 0) return undefined;
+  const reach = exact.length + nearby;
+  const from = Math.min(...ranges.map(({ start }) => start)) - reach;
+  const to = Math.max(...ranges.map(({ end }) => end)) + reach;
+  budget.steps -= (to - from) / 10;
+  return foldedRange(after, exact, from, to);
+}
 
 /** Returns the unique occurrence of the whole quote if only a fragment is left at its position. */
 function onlyCopy(

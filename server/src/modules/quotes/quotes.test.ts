@@ -273,6 +273,17 @@ describe.each(databases)("quotes of sources, on $database", ({ create }) => {
     expect(await fromOf(known)).toMatchObject([{ quote: words(7), state: "attached" }]);
   });
 
+  it("a quote with other white space stays attached when the line before it goes", async () => {
+    const lines = [6, 7, 8].map((n) => `Guest ${n} said that berth ${n * 7} is too small.`);
+    const own = await newPlan(world.bob, project);
+    const source = await newSource(world.bob, own.path, lines.join("\n"));
+    const handle = await accept(await suggested([quoting(source, lines[1])], { at: own }));
+    const spaced = (lines[1] ?? "").replaceAll(" ", "  ");
+    await write(source, [lines[0], spaced, lines[2]].join("\n"));
+    await write(source, [spaced, lines[2]].join("\n"));
+    expect(await fromOf(handle, 1, { at: own })).toMatchObject([{ quote: lines[1], state: "attached" }]);
+  });
+
   it("through random edits an attached quote stands in the source, and one of untouched words is attached", async () => {
     const lines = Array.from(
       { length: 30 },
