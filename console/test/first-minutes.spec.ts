@@ -116,7 +116,9 @@ async function makeReady(page: Page): Promise<void> {
   await expect(saved(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(readiness).toContainText("Ready · 5 of 5");
-  await expect(page.getByRole("listitem").filter({ hasText: "AC-2" })).toContainText("telephone number");
+  await expect(page.getByRole("listitem").filter({ hasText: "AC-2" }).first()).toContainText(
+    "telephone number",
+  );
 }
 
 /** Returns the number of the first spec's issue. */
