@@ -28,6 +28,7 @@ const layers: readonly (readonly string[])[] = [
   ["anchors/"],
   ["module"],
   ["modules/"],
+  ["mcp/"],
   ["http/"],
   ["metrics/", "traces/"],
   [
@@ -104,7 +105,7 @@ const httpParts = [
   ["answers/"],
   ["authenticator", "console/"],
   ["cached-responses", "connector-callback", "error-reply", "health", "issuer-callback", "oauth"],
-  ["bodies/", "prototypes/", "tracker-webhooks"],
+  ["bodies/", "mcp", "prototypes/", "tracker-webhooks"],
   ["routes"],
 ];
 

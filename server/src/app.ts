@@ -23,6 +23,7 @@ import { registerConsole } from "./http/console/routes.ts";
 import { answerBrokenRequest, answerNoRoute, sendError } from "./http/error-reply.ts";
 import { registerHealth } from "./http/health.ts";
 import { issuerCallback, registerIssuerCallback } from "./http/issuer-callback.ts";
+import { mcpPath, registerMcp } from "./http/mcp.ts";
 import { oauthPaths, registerOAuth } from "./http/oauth.ts";
 import { partHosts } from "./http/prototypes/host.ts";
 import { registerPrototypeLinks } from "./http/prototypes/links.ts";
@@ -159,12 +160,14 @@ export function buildApp(
       }),
     ),
     { pattern: pathPattern("/hooks/trackers/{connectionId}"), method: "POST" },
+    { pattern: pathPattern(mcpPath), method: "POST" },
     ...oauthPaths.map(({ path, method }) => ({ pattern: pathPattern(path), method })),
   ]);
   const authenticator = createAuthenticator(context);
   const pool = createAnswerPool(answerOwners(config.trustedProxies), stallTimeout, context.draining);
   const countRequest = consoleLimits(context);
   registerEndpoints(app, context, { authenticator, pool, uploads, slow });
+  registerMcp(app, context, { authenticator, pool });
   registerHealth(app, context);
   registerConsolePages(app, pool, firstViews(context, countRequest, firstViewTimeout), consoleFolder);
   registerPrototypeLinks(app, context, pool, hosts);

@@ -41,11 +41,17 @@ function logFailure(log: ServerContext["log"], error: unknown, apiError: ApiErro
  */
 function challenge({ code, headers }: ApiError, request: FastifyRequest, base: string) {
   const asked = headers["www-authenticate"];
-  if (asked === undefined || !/^\/v1(?:[/?]|$)/.test(request.url)) return {};
+  const [, place = "", query = ""] = /^\/(v1|mcp)(?=[/?]|$)[^?]*(.*)$/.exec(request.url) ?? [];
+  if (asked === undefined || place === "") return {};
   const wasSent = code === "unauthorized" && request.headers.authorization !== undefined;
   const said = wasSent ? `${asked} error="invalid_token"` : asked;
-  const where = `resource_metadata="${base}/.well-known/oauth-protected-resource"`;
-  return { "www-authenticate": `${said}${said === "Bearer" ? "" : ","} ${where}` };
+  const path = place === "mcp" ? "/mcp" : "";
+  const where = `resource_metadata="${base}/.well-known/oauth-protected-resource${path}"`;
+  const scope =
+    place === "mcp" && code === "unauthorized"
+      ? `, scope="${query === "?tools=read" ? "read" : "write"}"`
+      : "";
+  return { "www-authenticate": `${said}${said === "Bearer" ? "" : ","} ${where}${scope}` };
 }
 
 function envelope(error: ApiError, message: string): ErrorBody {

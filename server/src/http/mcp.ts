@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { forbidden, insufficientScope, invalidHead, unauthorized } from "../errors.ts";
+import type { Handle } from "../mcp/load.ts";
+import type { McpCaller } from "../mcp/serve.ts";
+import { isSubset, tools } from "../mcp/tools/index.ts";
+import { compressed } from "./answers/compressed.ts";
+import { madeInTurn } from "./answers/made-in-turn.ts";
+import type { AnswerPool } from "./answers/pool.ts";
+import { headersOf } from "./answers/response-cache.ts";
+import type { Authenticator, Caller } from "./authenticator.ts";
+import { trackRequest } from "./connection/active-requests.ts";
+import type { ServerContext } from "./server-context.ts";
+
+export const mcpPath = "/mcp";
+
+/** Bytes of a message; `save_specs` takes as much as a batch of specs. */
+const bodyLimit = 8 * 1024 * 1024;
+
+const noCredential = "Connect with OAuth, or send `Authorization: Bearer <key>`.";
+
+/** Registers the MCP endpoint. The library is loaded with the first request. */
+export function registerMcp(
+  app: FastifyInstance,
+  context: ServerContext,
+  { authenticator, pool }: { authenticator: Authenticator; pool: AnswerPool },
+): void {
+  const makeInTurn = madeInTurn(pool, 10);
+  let loading: Promise<Handle> | null = null;
+  const load = () => {
+    loading ??= import("../mcp/load.ts")
+      .then(({ loadMcp }) => loadMcp(context))
+      .catch((error) => {
+        loading = null; // The next request retries.
+        throw error;
+      });
+    return loading;
+  };
+  app.route({
+    method: "POST",
+    url: mcpPath,
+    bodyLimit,
+    onRequest: async (request, reply) => {
+      refuseForeignPage(request, context.publicUrl());
+      const caller: Caller = await authenticator.authenticate(request, request.headers.authorization);
+      reply.headers(caller.headers);
+      request.actor = caller.actor;
+      if (!caller.actor) throw unauthorized(noCredential);
+    },
+    handler: async (request, reply) => {
+      if (!trackRequest(context, reply.raw)) return reply.hijack();
+      const caller = callerOf(request);
+      refuseWriting(request.body, caller);
+      const asked = {
+        key: `${caller.actor.credentialId} ${mcpPath}`,
+        isRead: false,
+        isQuick: false,
+        response: reply.raw,
+        owner: () => pool.ownerOf(request, caller.actor.credentialId),
+      };
+      const made = await makeInTurn(asked, async () => {
+        const handle = await load();
+        const response = await handle(webRequest(request, context.publicUrl()), caller, request.body);
+        return resultOf(response);
+      });
+      return send(reply, await compressed(made, reply));
+    },
+  });
+}
+
+function callerOf({ actor, query, headers }: FastifyRequest): McpCaller {
+  if (!actor) throw unauthorized(noCredential);
+  const { tools: subset = null } = query as { tools?: string };
+  if (subset !== null && !isSubset(subset))
+    throw invalidHead("`tools` must be `read` or `work`, or left out");
+  return { actor, subset, userAgent: String(headers["user-agent"] ?? "").slice(0, 80) };
+}
+
+/** Throws 403 for a page of another origin, also one that has made a name point to this service. */
+function refuseForeignPage({ headers: { origin } }: FastifyRequest, publicUrl: string): void {
+  if (origin === undefined || URL.parse(origin)?.origin === new URL(publicUrl).origin) return;
+  throw forbidden(`Pages of other sites can't use this endpoint. Connect a program, or open ${publicUrl}.`);
+}
+
+/** Throws 403 for a call of a writing tool by a credential that may only read. */
+function refuseWriting(message: unknown, { actor }: McpCaller): void {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
+  if (actor.scope === "write" || method !== "tools/call") return;
+  const called = tools.find(({ name }) => name === params?.name);
+  if (called && !called.isRead)
+    throw insufficientScope(
+      `${called.name} writes, and this credential may only read. Connect again with write access.`,
+    );
+}
+
+/** Returns the request for the library, without its credential. */
+function webRequest({ headers, url }: FastifyRequest, publicUrl: string): Request {
+  const kept = new Headers();
+  for (const [name, value] of Object.entries(headers))
+    if (name !== "authorization" && name !== "cookie" && value !== undefined) kept.set(name, String(value));
+  return new Request(new URL(url, publicUrl), { method: "POST", headers: kept });
+}
+
+async function resultOf(response: Response) {
+  const body = await response.text();
+  const isEvent = response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
+  return { status: response.status, body, ...(isEvent ? { type: "text/event-stream" as const } : {}) };
+}
+
+function send(reply: FastifyReply, { result, reservation: _ }: Awaited<ReturnType<typeof compressed>>) {
+  return reply.code(result.status).headers(headersOf(result)).send(result.body);
+}
