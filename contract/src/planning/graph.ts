@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { flag, nextCursor, page, planParams, reference } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { SpecClaim, specStatus } from "./specs.ts";
+import { grade, SpecClaim, specStatus } from "./specs.ts";
 
 const tag = "Graph";
 
@@ -17,6 +17,7 @@ export const GraphNode = z
     specShortId: z.string(),
     title: z.string(),
     effort,
+    readiness: grade().nullable(),
     status: specStatus,
     wave: z
       .int()

@@ -169,6 +169,17 @@ export const getPlan = endpoint({
   errors: ["not_found"],
 });
 
+export const findPlan = endpoint({
+  id: "plans.find",
+  method: "GET",
+  path: "/v1/plans/{planShortId}",
+  summary: "Find a plan by its handle, in whatever project",
+  tag,
+  params: planParams.pick({ planShortId: true }),
+  reply: planReply.extend({ projectSlug: z.string() }),
+  errors: ["not_found"],
+});
+
 export const updatePlan = endpoint({
   id: "plans.update",
   method: "PATCH",

@@ -100,6 +100,7 @@ export const listClaims = endpoint({
       .optional()
       .describe("`held` by default."),
     mine: flag().optional().describe("With `true`, only the caller's own."),
+    own: flag().optional().describe("With `true`, only those taken with this credential."),
     projectSlug: z.string().optional(),
     planShortId: reference().optional(),
   }),

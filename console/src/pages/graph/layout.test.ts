@@ -9,6 +9,7 @@ const nodeOf = (number: number, wave: number | null, status: GraphNode["status"]
   specShortId: `SPEC-${number}`,
   title: "A spec",
   effort: null,
+  readiness: null,
   status,
   wave,
   slack: null,

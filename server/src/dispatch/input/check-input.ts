@@ -53,7 +53,8 @@ function checkBody(endpoint: Endpoint, body: unknown): unknown {
   return undefined;
 }
 
-function check(schema: z.ZodType, value: unknown): unknown {
+/** Validates a value as a schema says; the 400 names each fault. */
+export function check(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw refused(result.error.issues.flatMap((issue) => details(issue, value, schema)));

@@ -4,6 +4,7 @@ import type { Actor } from "../../actor.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 import type { PlanRow } from "../plans/access.ts";
 import { plansReadableBy } from "../plans/access.ts";
+import { shownReadiness } from "./counts/readiness-key.ts";
 import { isOpenSpec } from "./is-open-spec.ts";
 
 export interface TreePlan {
@@ -17,6 +18,7 @@ export interface TreeSpec {
   number: number;
   title: string;
   effort: number | null;
+  readiness: number;
   status: SpecStatus;
 }
 
@@ -49,12 +51,16 @@ export async function treeSpecs(
 ): Promise<TreeSpec[]> {
   const rows = await db
     .selectFrom("specs")
-    .select(["plan_id", "number", "title", "effort", sql<SpecStatus>`status`.as("status")])
-    .where("workspace_id", "=", workspaceId)
-    .where(isOneOf(db, "plan_id", idsOf(plans)))
-    .orderBy("plan_id")
-    .orderBy("position")
-    .orderBy("id")
+    .innerJoin("plans", (join) =>
+      join.onRef("plans.workspace_id", "=", "specs.workspace_id").onRef("plans.id", "=", "specs.plan_id"),
+    )
+    .select(["specs.plan_id", "specs.number", "specs.title", "specs.effort"])
+    .select([shownReadiness.as("readiness"), sql<SpecStatus>`specs.status`.as("status")])
+    .where("specs.workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "specs.plan_id", idsOf(plans)))
+    .orderBy("specs.plan_id")
+    .orderBy("specs.position")
+    .orderBy("specs.id")
     .execute();
   if (plans.length === 1) return rows;
   const byPlan = Map.groupBy(rows, (row) => row.plan_id);

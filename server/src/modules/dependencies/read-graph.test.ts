@@ -41,6 +41,7 @@ describe.each(databases)("$database", ({ create }) => {
         {
           ...endOf(plan, "SPEC-1", "First"),
           effort: 2,
+          readiness: 1,
           status: "TODO",
           wave: 1,
           slack: 0,
@@ -49,6 +50,7 @@ describe.each(databases)("$database", ({ create }) => {
         {
           ...endOf(sub, "SPEC-1", "Second"),
           effort: null,
+          readiness: 1,
           status: "IN_PROGRESS",
           wave: 0,
           slack: 0,
@@ -57,6 +59,7 @@ describe.each(databases)("$database", ({ create }) => {
         {
           ...endOf(sub, "SPEC-2", "Third"),
           effort: 1,
+          readiness: 1,
           status: "DONE",
           wave: null,
           slack: null,

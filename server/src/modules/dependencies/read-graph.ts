@@ -44,11 +44,12 @@ export const planGraph = read(
       ? graph.cycles.map(handlesOf)
       : ofTree.map((cycle) => handlesInCycle(cycle, plan.id));
     return {
-      nodes: specs.map(({ plan_id, number, title, effort, status }, index) => ({
+      nodes: specs.map(({ plan_id, number, title, effort, readiness, status }, index) => ({
         planShortId: planHandles.get(plan_id) ?? "",
         specShortId: specHandle(number),
         title,
         effort,
+        readiness,
         status,
         ...(graph.positions[index] ?? { wave: null, slack: null, critical: false }),
       })),

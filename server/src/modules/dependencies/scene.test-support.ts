@@ -144,6 +144,7 @@ export function expectedGraph(scene: Scene, root: Name, sees: Sees) {
       specShortId: spec.handle,
       title: spec.plan,
       effort: spec.effort,
+      readiness: 1, // They have no text.
       status: spec.status,
       ...graph.positions[place],
     })),

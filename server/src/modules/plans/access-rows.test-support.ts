@@ -55,6 +55,7 @@ export const accessRows: readonly Row[] = [
     send: (person, { path }) =>
       person.patch(`${path}/specs`, { specShortIds: ["SPEC-1"], changes: { effort: 5 } }),
   },
+  { id: "plans.find", needs: "READ", send: (person, { handle }) => person.get(`/v1/plans/${handle}`) },
   {
     id: "plans.list",
     needs: "READ",

@@ -6,7 +6,7 @@ import { projectRestore } from "./archive/restore-project.ts";
 import { planCreate } from "./create-plan.ts";
 import { planMove } from "./moves/move-plan.ts";
 import { plansReorder } from "./moves/reorder-plans.ts";
-import { planGet, plansList, planTree } from "./read-plans.ts";
+import { planFind, planGet, plansList, planTree } from "./read-plans.ts";
 import { ownerSet, shareDelete, shareGet, sharePut, sharesList } from "./sharing.ts";
 import { planUpdate } from "./update-plan.ts";
 
@@ -14,7 +14,7 @@ export const plans: Module<Context> = {
   name: "plans",
   handlers: [
     ...[plansList, planCreate, planGet, planUpdate, planDelete, planTree, planArchive, planRestore, planMove],
-    ...[plansReorder, sharesList, shareGet, sharePut, shareDelete, ownerSet, projectRestore],
+    ...[planFind, plansReorder, sharesList, shareGet, sharePut, shareDelete, ownerSet, projectRestore],
   ],
   commands: [purgeArchived],
   jobs: { "plans.purge": { run: purgeJob, attempts: 10, everySeconds: 3600 } },

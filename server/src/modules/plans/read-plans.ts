@@ -1,10 +1,10 @@
-import { getPlan, getPlanTree, listPlans } from "@groundplan/contract";
+import { findPlan, getPlan, getPlanTree, listPlans } from "@groundplan/contract";
 import { type SqlBool, sql } from "kysely";
 import { read } from "../../dispatch/handlers.ts";
 import { fold } from "../../fold.ts";
 import { isOneOf } from "../../storage/dialect.ts";
 import { type Key, longRows, numberOf, pageOf } from "../paging.ts";
-import { readableProject } from "../projects/access.ts";
+import { projectOfId, readableProject } from "../projects/access.ts";
 import { plansReadableBy, readablePlan, referencedPlan, withCapability } from "./access.ts";
 import { presentPlan, presentTree } from "./present.ts";
 import { subtreeIds } from "./store.ts";
@@ -12,6 +12,16 @@ import { subtreeIds } from "./store.ts";
 export const planGet = read(
   getPlan,
   async (db, actor, { params }) => ({ plan: presentPlan(await readablePlan(db, actor, params)) }),
+  { cacheable: true },
+);
+
+export const planFind = read(
+  findPlan,
+  async (db, actor, { params }) => {
+    const plan = await referencedPlan(db, actor, params.planShortId);
+    const { slug: projectSlug } = await projectOfId(db, actor, plan.project_id);
+    return { plan: presentPlan(plan), projectSlug };
+  },
   { cacheable: true },
 );
 
