@@ -106,6 +106,6 @@ async function resultOf(response: Response) {
   return { status: response.status, body, ...(isEvent ? { type: "text/event-stream" as const } : {}) };
 }
 
-function send(reply: FastifyReply, { result, reservation: _ }: Awaited<ReturnType<typeof compressed>>) {
+function send(reply: FastifyReply, { result }: Awaited<ReturnType<typeof compressed>>) {
   return reply.code(result.status).headers(headersOf(result)).send(result.body);
 }

@@ -1,24 +1,36 @@
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import type { Endpoint, Reply, Request } from "@groundplan/contract";
+import { type Endpoint, findPlan, type Reply, type Request } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../modules/context.ts";
 import { execute } from "../modules/index.ts";
+import { sign } from "../secrets/sign.ts";
+import { workspaceKey } from "../secrets/workspace-key.ts";
 
 /** Headers of an operation that a tool may set. */
-export interface CallHeaders {
+interface CallHeaders {
   claim?: string | undefined;
-  ifMatch?: string | undefined;
   prefer?: string | undefined;
+  /** An idempotency key of its own, instead of the call's. */
+  key?: string;
 }
+
+/** Asks for specs without their texts. */
+export const minimal = { prefer: "return=minimal" } as const;
 
 /** Runs operations as the caller of a tool. */
 export interface Caller {
-  actor: Actor;
+  credentialId: string;
   /** The client's name and version. */
   agent: string;
   /** Runs an operation of the contract; throws its `ApiError`. */
   call<E extends Endpoint>(endpoint: E, request: Request<E>, headers?: CallHeaders): Promise<Reply<E>>;
+  /** Signs a text that comes back later, in whatever process. */
+  sign(purpose: string, text: string): Promise<string>;
+  /** Tests whether an operation under a key of its own has been answered. */
+  wasAnswered(key: string): Promise<boolean>;
+  /** Finds a plan by its handle, once in a call. */
+  findPlan(planShortId: string): Promise<Reply<typeof findPlan>>;
 }
 
 /** A tool call: `key` makes its writes repeatable, each operation under its own number. */
@@ -26,30 +38,49 @@ interface ToolCall {
   actor: Actor;
   agent: string;
   key: string | undefined;
+  /** The tool and its arguments, which a repetition has in common. */
+  said: unknown;
 }
 
-export function createCaller(context: Context, { actor, agent, key }: ToolCall): Caller {
+export function createCaller(context: Context, { actor, agent, key, said }: ToolCall): Caller {
   let writes = 0;
-  return {
-    actor,
+  const found = new Map<string, Promise<Reply<typeof findPlan>>>();
+  const caller: Caller = {
+    credentialId: actor.credentialId,
     agent,
-    async call(endpoint, request, { claim, ifMatch, prefer } = {}) {
+    async call(endpoint, request, { claim, prefer, key: ownKey } = {}) {
       const { params = {}, query = {}, body } = request as Parts;
-      const idempotencyKey =
-        key !== undefined && endpoint.method !== "GET" ? `${key}#${++writes}` : undefined;
+      const isRepeatable = key !== undefined && endpoint.method !== "GET";
       const result = await execute(context, actor, endpoint, {
         params,
         query: asTexts(query),
         body,
-        idempotencyKey,
+        idempotencyKey: ownKey ?? (isRepeatable ? `${key}#${++writes}` : undefined),
+        said: isRepeatable && ownKey === undefined ? said : undefined,
         claim,
-        ifMatch,
         prefer,
       });
       const { body: answer = "{}" } = result;
       return JSON.parse(answer instanceof Readable ? await text(answer) : String(answer));
     },
+    sign: async (purpose, text) => sign(await workspaceKey(context, actor.workspaceId), purpose, text),
+    async wasAnswered(ownKey) {
+      const row = await context.db
+        .selectFrom("idempotency_keys")
+        .select("status")
+        .where("workspace_id", "=", actor.workspaceId)
+        .where("credential_id", "=", actor.credentialId)
+        .where("key", "=", ownKey)
+        .executeTakeFirst();
+      return row !== undefined && row.status !== null;
+    },
+    findPlan(planShortId) {
+      const known = found.get(planShortId) ?? caller.call(findPlan, { params: { planShortId } });
+      found.set(planShortId, known);
+      return known;
+    },
   };
+  return caller;
 }
 
 interface Parts {

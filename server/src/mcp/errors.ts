@@ -1,17 +1,92 @@
-/** An error that a model can act on: what is wrong, where in its arguments, and the call that would work. */
+import { ApiError } from "../errors.ts";
+
+/** A call that works, for a model to copy. */
+export interface Attempt {
+  tool: string;
+  arguments: Record<string, unknown>;
+}
+
+/** An error that a model can act on: what is wrong, where in its arguments, and what to do instead. */
 export class ToolError extends Error {
   /** JSON Pointer into the arguments without its first slash, such as `needs/0`; empty for the call. */
   readonly where: string;
-  /** What to call instead. */
+  /** What to do instead, in a sentence. */
   readonly remedy: string;
+  /** A call that works. */
+  attempt: Attempt | undefined;
 
-  constructor(where: string, what: string, remedy: string) {
+  constructor(where: string, what: string, remedy = "", attempt?: Attempt) {
     super(what);
     this.where = where;
     this.remedy = remedy;
+    this.attempt = attempt;
   }
 }
 
-/** Returns the error in three parts, as the text of a tool's answer. */
-export const sayError = ({ where, message, remedy }: ToolError): string =>
-  [where === "" ? "" : `${where}:`, message, remedy].filter((part) => part !== "").join(" ");
+/** Characters of a value in an example; a longer text is one that the model has at hand. */
+const longestValue = 200;
+
+/** Returns the error as the text of a tool's answer, with the call that works at the end. */
+export function sayError({ where, message, remedy, attempt }: ToolError): string {
+  const parts = [where === "" ? "" : `${where}:`, message, remedy];
+  if (attempt) parts.push(`Try: ${attempt.tool} ${JSON.stringify(attempt.arguments, shorten)}`);
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+const shorten = (_name: string, value: unknown): unknown =>
+  typeof value === "string" && value.length > longestValue ? "…" : value;
+
+/** What `at` knows about the call of an operation. */
+interface Place {
+  /** Turns the place of a fault in the operation's body into one in the arguments. */
+  pathOf?: (path: string) => string;
+  attempt?: Attempt;
+}
+
+/** Runs an operation for an argument; its errors name that argument, or the place in it. */
+export async function at<T>(where: string, work: () => Promise<T>, place: Place = {}): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ApiError ? toToolError(error, where, place) : error;
+  }
+}
+
+/** Turns an error of the API into one about the arguments of a tool. */
+export function toToolError(
+  error: ApiError,
+  where = "",
+  { pathOf = (path) => path, attempt }: Place = {},
+): ToolError {
+  const [first] = detailsOf(error);
+  const path = first === undefined ? "" : pathOf(first.path.replace(/^\//, ""));
+  const what = first === undefined ? error.message : `${first.message.replace(/[.?]$/, "")}.`;
+  return new ToolError(path === "" ? where : path, inOurWords(what), "", attempt);
+}
+
+interface Detail {
+  path: string;
+  message: string;
+}
+
+/** Returns the faults that an error names place by place. */
+function detailsOf({ details }: ApiError): Detail[] {
+  if (!Array.isArray(details)) return [];
+  return details.filter(
+    (one): one is Detail => typeof one?.path === "string" && typeof one.message === "string",
+  );
+}
+
+/** Names of the API and of the tools for the same. */
+const ourNames: Record<string, string> = {
+  needsFirst: "needs",
+  baseRevision: "revision",
+  minReadiness: "readiness",
+  maxEffort: "effort",
+  projectSlug: "project",
+  planShortId: "plan",
+  "Idempotency-Key": "groundplan/idempotencyKey",
+};
+
+const inOurWords = (text: string): string =>
+  text.replace(/[\w-]+/g, (word) => ourNames[word] ?? word).replace("Check the address and the handle.", "");

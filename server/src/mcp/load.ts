@@ -8,7 +8,6 @@ export type Handle = (request: Request, caller: McpCaller, message: unknown) => 
 /** Returns the endpoint's handler, stateless for clients of both revisions. */
 export function loadMcp(context: Context): Handle {
   const { fetch } = createMcpHandler(serverFactory(context), {
-    responseMode: "json",
     onerror: (error) => context.log.warn({ reason: error.message }, "an MCP message was refused"),
   });
   return (request, caller, parsedBody) =>

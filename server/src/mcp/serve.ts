@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import { ApiError } from "../errors.ts";
 import type { Context } from "../modules/context.ts";
 import { createCaller } from "./caller.ts";
-import { sayError, ToolError } from "./errors.ts";
+import { sayError, ToolError, toToolError } from "./errors.ts";
 import { readArguments } from "./read-arguments.ts";
 import { offeredTools } from "./tools/index.ts";
 import type { Tool } from "./tools/tool.ts";
@@ -59,8 +59,15 @@ const described = (tool: Tool) => ({
   },
 });
 
+/** Returns the input schema, without the bounds of safe integers, which cost tokens and say nothing. */
 function schemaOf(tool: Tool) {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(tool.arguments, { io: "input" });
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(tool.arguments, {
+    io: "input",
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
   return schema as { type: "object" };
 }
 
@@ -85,18 +92,28 @@ async function answerOf(
         `Call one of ${offered.map((one) => one.name).join(", ")}.`,
       );
     const read = readArguments(tool, given);
-    const key = request.mcpReq._meta?.["groundplan/idempotencyKey"];
     const caller = createCaller(context, {
       actor,
       agent: agentOf(request) ?? userAgent,
-      key: typeof key === "string" ? key : undefined,
+      key: keyOf(request),
+      said: [name, given],
     });
     return { text: await tool.run(caller, read.given, read.budget) };
   } catch (error) {
     if (error instanceof ToolError) return { text: sayError(error), isError: true };
-    if (error instanceof ApiError) return { text: error.message, isError: true };
+    if (error instanceof ApiError) return { text: sayError(toToolError(error)), isError: true };
     throw error;
   }
+}
+
+const longestKey = 200;
+
+/** Returns the key that makes a call's repetition answer as the first one did. */
+function keyOf({ mcpReq }: ServerContext): string | undefined {
+  const key = mcpReq._meta?.["groundplan/idempotencyKey"];
+  if (key === undefined || (typeof key === "string" && key.length > 0 && key.length <= longestKey))
+    return key;
+  throw new ToolError("", `groundplan/idempotencyKey must have 1 to ${longestKey} characters.`);
 }
 
 /** Returns the name and version that a client of the current revision sends with each request. */

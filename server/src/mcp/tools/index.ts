@@ -1,8 +1,21 @@
+import { addContext } from "./add-context.ts";
+import { claimWork } from "./claim-work.ts";
+import { find } from "./find.ts";
+import { getContext } from "./get-context.ts";
+import { getGuide } from "./get-guide.ts";
+import { getPlan } from "./get-plan.ts";
 import { getSpecs } from "./get-specs.ts";
+import { pushPlan } from "./push-plan.ts";
+import { reportWork } from "./report-work.ts";
+import { savePlan } from "./save-plan.ts";
+import { saveSpecs } from "./save-specs.ts";
 import type { Tool } from "./tool.ts";
 
 /** All tools, in the order of their list. */
-export const tools: readonly Tool[] = [getSpecs];
+export const tools: readonly Tool[] = [
+  ...[find, getPlan, getSpecs, getContext, getGuide],
+  ...[savePlan, saveSpecs, addContext, claimWork, reportWork, pushPlan],
+];
 
 /** Names of the subsets that `?tools=` selects. */
 const subsets: Record<string, readonly string[]> = {

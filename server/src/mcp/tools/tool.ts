@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Caller } from "../caller.ts";
 
 /** A tool of the service's MCP server: a thin function over operations of the contract. */
@@ -12,8 +12,13 @@ export interface Tool<A extends z.ZodObject = z.ZodObject> {
   isOpenWorld?: true;
   /** Tokens of the answer, unless `budget` says otherwise. */
   usualBudget: number;
-  /** Returns markdown; `budget` is in tokens. */
+  /** Values that stand for wrong ones in the example of an error. */
+  example: Record<string, unknown>;
+  /** Returns markdown of at most `budget` tokens. */
   run(caller: Caller, given: z.output<A>, budget: number): Promise<string>;
 }
 
 export const tool = <A extends z.ZodObject>(declared: Tool<A>): Tool => declared as unknown as Tool;
+
+export const budgetArgument = z.int().optional().describe("Most tokens");
+export const cursorArgument = z.string().optional();

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Bench, databases, freshPlan, openBench, type Sandbox } from "../modules/push/testing.ts";
+import { Agent, sizeOf } from "./client.test-support.ts";
+
+describe.each(databases)("$database: push_plan", ({ create }) => {
+  let bench: Bench;
+  let sandbox: Sandbox;
+  let agent: Agent;
+  let other: Agent;
+  let plan: string;
+  beforeAll(async () => {
+    bench = await openBench(create);
+    sandbox = await freshPlan(bench);
+    plan = sandbox.main.split("/").at(-1) ?? "";
+    const url = `${await bench.world.app.listen({ host: "127.0.0.1", port: 0 })}/mcp`;
+    agent = await new Agent().connect(url, bench.alice.key);
+    other = await new Agent().connect(url, bench.world.bob.key);
+  });
+  afterAll(async () => {
+    await agent.client.close();
+    await other.client.close();
+    await bench.close();
+  });
+
+  const preview = async () => {
+    const text = await agent.call("push_plan", { plan });
+    expect(sizeOf(text)).toBeLessThanOrEqual(600);
+    return /preview=(\S+)/.exec(text)?.[1] ?? "";
+  };
+
+  it("writes nothing without a token that its own dry run gave to this credential", async () => {
+    const token = await preview();
+    const text = await agent.call("push_plan", { plan });
+    expect(text).toContain(`create: ${plan}`);
+    expect((await agent.try("push_plan", { plan, preview: "made-up" })).isError).toBe(true);
+    expect((await agent.try("push_plan", { plan, preview: `${token.slice(0, -1)}x` })).isError).toBe(true);
+    expect((await other.try("push_plan", { plan, preview: token })).isError).toBe(true);
+    const sub = sandbox.sub.split("/").at(-1) ?? "";
+    expect((await agent.try("push_plan", { plan: sub, preview: token })).isError).toBe(true);
+    expect((await bench.alice.get(`${sandbox.main}/pushes`)).body.pushes).toEqual([]);
+  });
+
+  it("pushes only what was previewed, once, and a repetition answers that push's result", async () => {
+    const old = await preview();
+    await bench.alice.patch(`${sandbox.main}/specs/SPEC-1`, { content: "Another text." });
+    const refused = await agent.try("push_plan", { plan, preview: old });
+    expect(refused.text).toMatch(/^preview: the push would be another one by now:\n/);
+    const [, token = ""] = /preview=(\S+)/.exec(refused.text) ?? [];
+    const pushed = await agent.call("push_plan", { plan, preview: token });
+    expect(pushed).toMatch(/^pushed · /);
+    expect(await agent.call("push_plan", { plan, preview: token })).toBe(pushed);
+    expect((await bench.alice.get(`${sandbox.main}/pushes`)).body.pushes).toHaveLength(1);
+  });
+});

@@ -1,0 +1,96 @@
+import type { z } from "zod";
+import type { Tool } from "./tools/tool.ts";
+
+type Values = Record<PropertyKey, unknown>;
+
+/** Faults mended at most, before an example is given up. */
+const mostFaults = 60;
+
+/** Names that models use for an argument. */
+const aliases: Record<string, string> = {
+  name: "title",
+  title: "name",
+  description: "content",
+  content: "description",
+  text: "content",
+  body: "content",
+  query: "q",
+  id: "spec",
+  plan_id: "plan",
+  planId: "plan",
+  planShortId: "plan",
+  spec_id: "spec",
+  specShortId: "spec",
+  projectSlug: "project",
+  needsFirst: "needs",
+  dependencies: "needs",
+  depends_on: "needs",
+  baseRevision: "revision",
+  limit: "budget",
+};
+
+/**
+ * Returns the arguments without what is wrong in them: known names for unknown ones, examples for wrong values.
+ * Undefined if nothing helps.
+ */
+export function repaired(tool: Tool, given: Record<string, unknown>): Record<string, unknown> | undefined {
+  const values = structuredClone(given);
+  const { budget } = values;
+  if (budget !== undefined && !(typeof budget === "number" && budget >= 300 && budget <= 50_000))
+    delete values.budget;
+  for (let faults = 0; faults < mostFaults; faults++) {
+    const parsed = tool.arguments.safeParse(values);
+    if (parsed.success) return values;
+    const [issue] = parsed.error.issues;
+    if (!issue || !mend(tool, values, issue)) return undefined;
+  }
+  return undefined;
+}
+
+function mend(tool: Tool, values: Values, issue: z.core.$ZodIssue): boolean {
+  if (issue.code === "unrecognized_keys") {
+    const parent = valueAt(values, issue.path) as Values;
+    for (const key of issue.keys) {
+      const alias = aliases[key];
+      const value = parent[key];
+      delete parent[key];
+      if (alias !== undefined && !(alias in parent) && hasProperty(tool.arguments, issue.path, alias))
+        parent[alias] = value;
+    }
+    return true;
+  }
+  const last = issue.path.at(-1);
+  if (last === undefined) return false;
+  const parent = valueAt(values, issue.path.slice(0, -1)) as Values | undefined;
+  if (typeof parent !== "object" || parent === null) return false;
+  const value = parent[last];
+  const example = valueAt(
+    tool.example,
+    issue.path.map((part) => (typeof part === "number" ? 0 : part)),
+  );
+  if (issue.code === "invalid_type" && issue.expected === "array" && typeof value === "string")
+    parent[last] = [value];
+  else if (issue.code === "invalid_type" && issue.expected === "string" && Array.isArray(value))
+    parent[last] = value.join("\n");
+  else if (issue.code === "too_big" && Array.isArray(value)) value.splice(Number(issue.maximum));
+  else if (example !== undefined && example !== value) parent[last] = example;
+  else if (value === undefined) return false;
+  else if (Array.isArray(parent)) parent.splice(Number(last), 1);
+  else delete parent[last];
+  return true;
+}
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Values | null | undefined)?.[key], value);
+
+/** Tests whether the object at a path of a schema has a property. */
+function hasProperty(schema: z.ZodType, path: readonly PropertyKey[], name: string): boolean {
+  const inner = "innerType" in schema.def ? (schema.def.innerType as z.ZodType) : schema;
+  if (inner !== schema) return hasProperty(inner, path, name);
+  const [key, ...rest] = path;
+  const shape = "shape" in inner ? (inner.shape as Record<string, z.ZodType>) : {};
+  if (key === undefined) return name in shape;
+  const child =
+    typeof key === "number" && "element" in inner ? (inner.element as z.ZodType) : shape[String(key)];
+  return child ? hasProperty(child, rest, name) : false;
+}

@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../test/databases.ts";
+import { setUpWorld } from "../../test/world.ts";
+import { type Agent, setUpAgents, sizeOf } from "./client.test-support.ts";
+
+const criteria =
+  "A guest pays with a card.\n\n## Acceptance criteria\n\n1. A card is charged once within 2 seconds.\n2. A refused card shows the bank's reason.";
+
+describe.each(databases)("$database: the writing tools", ({ create }) => {
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
+  const connect = setUpAgents(world);
+  let agent: Agent;
+  beforeAll(async () => {
+    agent = await connect(world.bob.key);
+  });
+
+  it("save_plan creates, changes and nests plans", async () => {
+    expect(await agent.call("save_plan", { name: "Checkout", description: "Pay." })).toBe(
+      "PLAN-1 revision 1 PLANNING",
+    );
+    expect(await agent.call("save_plan", { plan: "PLAN-1", name: "Check out", revision: 1 })).toBe(
+      "PLAN-1 revision 2 PLANNING",
+    );
+    expect(await agent.call("save_plan", { parent: "PLAN-1", name: "Part", status: "READY" })).toBe(
+      "PLAN-2 revision 1 READY",
+    );
+    expect(await agent.call("save_plan", { project: "web", name: "Other" })).toContain("PLAN-3");
+    expect(await agent.call("save_plan", { plan: "PLAN-3", parent: "PLAN-1" })).toContain("PLAN-3");
+    expect(await agent.call("get_plan", { plan: "PLAN-3" })).toContain("part of PLAN-1");
+  });
+
+  it("save_specs creates and changes specs in one call, a line each", async () => {
+    const made = await agent.call("save_specs", {
+      plan: "PLAN-1",
+      specs: [
+        { ref: "pay", title: "Guests pay", content: criteria, effort: 2 },
+        { title: "Receipt", content: "A mail.", needs: ["pay"] },
+      ],
+    });
+    expect(made.split("\n")[0]).toMatch(/^SPEC-1 \(pay\) rev 1 readiness \d \w+/);
+    for (const line of made.split("\n")) expect(sizeOf(line)).toBeLessThanOrEqual(40);
+    const changed = await agent.call("save_specs", {
+      plan: "PLAN-1",
+      specs: [
+        { spec: "PLAN-1/SPEC-1", edits: [{ old: "charged once", new: "charged exactly once" }], revision: 1 },
+        { title: "Refunds", content: criteria, needs: ["PLAN-1/SPEC-1"] },
+      ],
+    });
+    expect(changed).toMatch(/^SPEC-1 rev 2 /);
+    expect(await agent.call("get_specs", { specs: ["PLAN-1/SPEC-1"] })).toContain("charged exactly once");
+    expect(await agent.call("get_plan", { plan: "PLAN-1" })).toMatch(/SPEC-3 .* needs SPEC-1/);
+  });
+
+  it("save_specs suggests instead, for a person to accept", async () => {
+    const text = await agent.call("save_specs", {
+      plan: "PLAN-1",
+      suggest: true,
+      specs: [
+        { title: "Vouchers", content: criteria, needs: ["SPEC-1"] },
+        { spec: "SPEC-2", edits: [{ old: "A mail.", new: "A mail at once." }] },
+      ],
+    });
+    expect(text).toMatch(/Suggested for PLAN-1: new-1 readiness \d\nSuggested for PLAN-1\/SPEC-2: 1 edits/);
+    expect(await agent.call("get_plan", { plan: "PLAN-1" })).not.toContain("Vouchers");
+  });
+
+  it("add_context keeps a text of a plan or project", async () => {
+    expect(await agent.call("add_context", { plan: "PLAN-1", title: "Notes", text: "Cards only." })).toMatch(
+      /^source [\w-]+ · \d+ tokens$/,
+    );
+    expect(await agent.call("add_context", { project: "web", title: "Rules", text: "No cash." })).toMatch(
+      /^source /,
+    );
+  });
+
+  it("from nothing to done takes two calls, and the next claim comes with the first completion", async () => {
+    await agent.call("save_plan", { plan: "PLAN-1", status: "READY" });
+    const builder = await connect(world.bob.key, "?tools=work");
+    const claimed = await builder.call("claim_work", { spec: "PLAN-1/SPEC-1", budget: 700 });
+    expect(claimed).toMatch(/^claim [\w-]+\.1 · PLAN-1\/SPEC-1 · until \d\d:\d\dZ/);
+    expect(claimed).toContain("charged exactly once");
+    expect(sizeOf(claimed)).toBeLessThanOrEqual(700);
+    const [, claim = ""] = /^claim (\S+)/.exec(claimed) ?? [];
+    const evidence = [1, 2].map((criterion) => ({
+      criterion: String(criterion),
+      result: "passed",
+      kind: "run",
+      ref: "npm test",
+      checks: 3,
+    }));
+    expect(
+      await builder.call("report_work", {
+        claim,
+        act: "working",
+        evidence: evidence.slice(0, 1),
+        note: "Half.",
+      }),
+    ).toMatch(/^until \d\d:\d\dZ · open: 2/);
+    const done = await builder.call("report_work", {
+      claim,
+      act: "done",
+      evidence: evidence.slice(1),
+      next: true,
+      budget: 700,
+    });
+    expect(done).toMatch(/^PLAN-1\/SPEC-1 DONE · no criterion open\nclaim [\w-]+\.1 · PLAN-1\/SPEC-3/);
+    const [, second = ""] = /^claim (\S+)/m.exec(done) ?? [];
+    const asked = await builder.call("report_work", {
+      claim: second,
+      act: "ask",
+      question: "Which cards?",
+      options: ["all", "some"],
+    });
+    const [, thread = ""] = /^question (\S+)/.exec(asked) ?? [];
+    const spec = (await world.alice.get("/v1/projects/web/plans/PLAN-1/specs/SPEC-3")).body.spec;
+    await world.alice.post(`/v1/documents/${spec.id}/threads/${thread}/answer`, { option: 1 });
+    expect(await builder.call("report_work", { claim: second, act: "working" })).toContain(
+      `${thread} answered: some`,
+    );
+    expect(await builder.call("report_work", { claim: second, act: "release", note: "Later." })).toContain(
+      "is released",
+    );
+  });
+
+  it("claim_work names claims of the same credential without their numbers", async () => {
+    const first = await agent.call("claim_work", { spec: "PLAN-1/SPEC-3", budget: 300 });
+    const [, number = "", id = ""] = /^claim (([\w-]+)\.\d+)/.exec(first) ?? [];
+    await agent.call("save_specs", { plan: "PLAN-1", specs: [{ title: "More", content: criteria }] });
+    const second = await agent.call("claim_work", { effort: 5 });
+    expect(second).toMatch(/\nyours from before\? PLAN-1\/SPEC-3 is free again at \d\d:\d\dZ\n/);
+    expect(second).not.toContain(id);
+    await agent.call("report_work", { claim: number, act: "release" });
+    const other = await connect(world.carol.key);
+    expect((await other.try("report_work", { claim: number, act: "done" })).isError).toBe(true);
+  });
+
+  it("a repeated call under a key is done once, and another call under it is refused", async () => {
+    const given = { project: "web", name: "Once", status: "READY" };
+    const first = await agent.call("save_plan", given, "key-1");
+    expect(await agent.call("save_plan", given, "key-1")).toBe(first);
+    const other = await agent.try("save_plan", { project: "web", name: "Twice" }, "key-1");
+    expect(other).toMatchObject({ isError: true });
+    expect(other.text).toContain("groundplan/idempotencyKey");
+    expect((await agent.try("save_plan", given, "x".repeat(201))).isError).toBe(true);
+    expect(await agent.call("find", { q: "Twice" })).toBe("Nothing found.");
+    const specs = { plan: "PLAN-1", specs: [{ title: "Only one" }] };
+    expect(await agent.call("save_specs", specs, "key-2")).toBe(
+      await agent.call("save_specs", specs, "key-2"),
+    );
+    expect((await agent.call("find", { q: '"Only one"' })).split("\n")).toHaveLength(1);
+    const claimed = await agent.call("claim_work", { spec: "PLAN-1/SPEC-5" }, "key-3");
+    const again = await agent.call("claim_work", { spec: "PLAN-1/SPEC-5" }, "key-3");
+    expect(again.split("\n")[0]).toBe(claimed.split("\n")[0]);
+  });
+});
