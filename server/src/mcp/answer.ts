@@ -146,7 +146,7 @@ const badCursor = (): ToolError =>
   );
 
 /** A page of lines: the number of those to skip, and the API's cursor. */
-export interface LinePage {
+interface LinePage {
   skip: number;
   cursor: string | undefined;
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { check } from "../dispatch/input/check-input.ts";
 import { ApiError } from "../errors.ts";
 import { ToolError, toToolError } from "./errors.ts";
-import { repaired } from "./repair.ts";
+import { meantBy, repaired } from "./repair.ts";
 import type { Tool } from "./tools/tool.ts";
 
 /** Bounds of `budget`, in tokens. */
@@ -20,9 +20,22 @@ export function readArguments(
       throw new ToolError("budget", `must be from ${budgets.least} to ${budgets.most} tokens.`);
     return { given: read, budget };
   } catch (error) {
-    const fault = error instanceof ApiError ? toToolError(error) : error;
+    const fault = error instanceof ApiError ? faultOf(tool, error) : error;
     if (!(fault instanceof ToolError)) throw fault;
     const args = repaired(tool, given);
     throw new ToolError(fault.where, fault.message, "", args && { tool: tool.name, arguments: args });
   }
+}
+
+/** Returns the first unknown name, which often is why another one lacks, or else the first fault. */
+function faultOf(tool: Tool, error: ApiError): ToolError {
+  const details = error.details as { path: string; message: string }[] | undefined;
+  const unknown = details?.find(({ message }) => message.startsWith("is not a known field"));
+  if (!unknown) return toToolError(error);
+  const path = unknown.path.split("/").slice(1);
+  const where = path.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  const name = meantBy(tool, where.slice(0, -1), path.at(-1) ?? "");
+  const what =
+    name === undefined ? `${unknown.message.replace(/\?$/, "")}.` : `is not known here; send \`${name}\`.`;
+  return new ToolError(path.join("/"), what);
 }

@@ -6,28 +6,40 @@ type Values = Record<PropertyKey, unknown>;
 /** Faults mended at most, before an example is given up. */
 const mostFaults = 60;
 
-/** Names that models use for an argument. */
-const aliases: Record<string, string> = {
-  name: "title",
-  title: "name",
-  description: "content",
-  content: "description",
-  text: "content",
-  body: "content",
-  query: "q",
-  id: "spec",
-  plan_id: "plan",
-  planId: "plan",
-  planShortId: "plan",
-  spec_id: "spec",
-  specShortId: "spec",
-  projectSlug: "project",
-  needsFirst: "needs",
-  dependencies: "needs",
-  depends_on: "needs",
-  baseRevision: "revision",
-  limit: "budget",
+/** Arguments that models mean by other names, the likeliest first. */
+const meant: Record<string, readonly string[]> = {
+  name: ["title"],
+  title: ["name"],
+  description: ["content", "text"],
+  content: ["text", "description"],
+  text: ["content", "description"],
+  body: ["content", "text", "description"],
+  markdown: ["content", "text", "description"],
+  query: ["q"],
+  search: ["q"],
+  id: ["spec", "plan", "source"],
+  spec: ["specs"],
+  plan_id: ["plan"],
+  planId: ["plan"],
+  planShortId: ["plan"],
+  spec_id: ["spec", "specs"],
+  specId: ["spec", "specs"],
+  specShortId: ["spec", "specs"],
+  projectSlug: ["project"],
+  project_id: ["project"],
+  needsFirst: ["needs"],
+  dependencies: ["needs"],
+  depends_on: ["needs"],
+  baseRevision: ["revision"],
+  action: ["act"],
+  status: ["act"],
+  claim_id: ["claim"],
+  claimId: ["claim"],
 };
+
+/** Returns the argument that is meant by an unknown name at a place of a tool's arguments. */
+export const meantBy = (tool: Tool, path: readonly PropertyKey[], name: string): string | undefined =>
+  meant[name]?.find((one) => hasProperty(tool.arguments, path, one));
 
 /**
  * Returns the arguments without what is wrong in them: known names for unknown ones, examples for wrong values.
@@ -41,7 +53,8 @@ export function repaired(tool: Tool, given: Record<string, unknown>): Record<str
   for (let faults = 0; faults < mostFaults; faults++) {
     const parsed = tool.arguments.safeParse(values);
     if (parsed.success) return values;
-    const [issue] = parsed.error.issues;
+    const { issues } = parsed.error;
+    const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
     if (!issue || !mend(tool, values, issue)) return undefined;
   }
   return undefined;
@@ -51,11 +64,10 @@ function mend(tool: Tool, values: Values, issue: z.core.$ZodIssue): boolean {
   if (issue.code === "unrecognized_keys") {
     const parent = valueAt(values, issue.path) as Values;
     for (const key of issue.keys) {
-      const alias = aliases[key];
+      const name = meantBy(tool, issue.path, key);
       const value = parent[key];
       delete parent[key];
-      if (alias !== undefined && !(alias in parent) && hasProperty(tool.arguments, issue.path, alias))
-        parent[alias] = value;
+      if (name !== undefined && !(name in parent)) parent[name] = value;
     }
     return true;
   }
@@ -68,8 +80,7 @@ function mend(tool: Tool, values: Values, issue: z.core.$ZodIssue): boolean {
     tool.example,
     issue.path.map((part) => (typeof part === "number" ? 0 : part)),
   );
-  if (issue.code === "invalid_type" && issue.expected === "array" && typeof value === "string")
-    parent[last] = [value];
+  if (issue.code === "invalid_type" && issue.expected === "array" && isOne(value)) parent[last] = [value];
   else if (issue.code === "invalid_type" && issue.expected === "string" && Array.isArray(value))
     parent[last] = value.join("\n");
   else if (issue.code === "too_big" && Array.isArray(value)) value.splice(Number(issue.maximum));
@@ -79,6 +90,10 @@ function mend(tool: Tool, values: Values, issue: z.core.$ZodIssue): boolean {
   else delete parent[last];
   return true;
 }
+
+/** Tests for a value that can be the only item of a list. */
+const isOne = (value: unknown): boolean =>
+  typeof value === "string" || (typeof value === "object" && value !== null && !Array.isArray(value));
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Values | null | undefined)?.[key], value);

@@ -4,9 +4,11 @@ import { z } from "zod";
 import type { Actor } from "../actor.ts";
 import { ApiError } from "../errors.ts";
 import type { Context } from "../modules/context.ts";
-import { createCaller } from "./caller.ts";
+import { type Caller, createCaller } from "./caller.ts";
 import { sayError, ToolError, toToolError } from "./errors.ts";
+import { getPrompt, listPrompts } from "./prompts.ts";
 import { readArguments } from "./read-arguments.ts";
+import { listResources, readResource, resourceTemplates } from "./resources.ts";
 import { offeredTools } from "./tools/index.ts";
 import type { Tool } from "./tools/tool.ts";
 
@@ -35,7 +37,7 @@ export const serverFactory =
     const server = new Server(
       { name: "groundplan", title: "Groundplan", version },
       {
-        capabilities: { tools: {} },
+        capabilities: { tools: {}, resources: {}, prompts: {} },
         instructions: mayWrite ? instructions : instructions + readOnly,
         cacheHints: { "tools/list": { ttlMs: listLasts, cacheScope: "private" } },
       },
@@ -45,6 +47,18 @@ export const serverFactory =
       const said = await answerOf(context, caller, offered, { name, given, request });
       return { content: [{ type: "text", text: said.text }], ...(said.isError ? { isError: true } : {}) };
     });
+    const reading = (request: ServerContext) => callerOf(context, caller, request, undefined);
+    server.setRequestHandler("resources/list", ({ params }, request) =>
+      listResources(reading(request), params?.cursor),
+    );
+    server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates }));
+    server.setRequestHandler("resources/read", ({ params: { uri } }, request) =>
+      readResource(reading(request), uri),
+    );
+    server.setRequestHandler("prompts/list", () => ({ prompts: listPrompts(offered) }));
+    server.setRequestHandler("prompts/get", ({ params: { name, arguments: given = {} } }) =>
+      getPrompt(offered, name, given),
+    );
     return server;
   };
 
@@ -62,7 +76,7 @@ const described = (tool: Tool) => ({
 /** Returns the input schema, without the bounds of safe integers, which cost tokens and say nothing. */
 function schemaOf(tool: Tool) {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(tool.arguments, {
-    io: "input",
+    io: "output",
     override: ({ jsonSchema }) => {
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -79,7 +93,7 @@ interface Call {
 
 async function answerOf(
   context: Context,
-  { actor, userAgent }: McpCaller,
+  who: McpCaller,
   offered: readonly Tool[],
   { name, given, request }: Call,
 ): Promise<{ text: string; isError?: true }> {
@@ -92,16 +106,27 @@ async function answerOf(
         `Call one of ${offered.map((one) => one.name).join(", ")}.`,
       );
     const read = readArguments(tool, given);
-    const caller = createCaller(context, {
-      actor,
-      agent: agentOf(request) ?? userAgent,
-      key: keyOf(request),
-      said: [name, given],
-    });
-    return { text: await tool.run(caller, read.given, read.budget) };
+    const caller = callerOf(context, who, request, [name, given]);
+    return { text: await runTool(tool, caller, read) };
   } catch (error) {
     if (error instanceof ToolError) return { text: sayError(error), isError: true };
     if (error instanceof ApiError) return { text: sayError(toToolError(error)), isError: true };
+    throw error;
+  }
+}
+
+/** Returns the caller of operations for a request. What was `said`, a repetition has in common. */
+const callerOf = (context: Context, { actor, userAgent }: McpCaller, request: ServerContext, said: unknown) =>
+  createCaller(context, { actor, agent: agentOf(request) ?? userAgent, key: keyOf(request), said });
+
+async function runTool(tool: Tool, caller: Caller, { given, budget }: ReturnType<typeof readArguments>) {
+  try {
+    return await tool.run(caller, given, budget);
+  } catch (error) {
+    if (error instanceof ToolError && error.where === "cursor") {
+      const { cursor: _cursor, ...rest } = given;
+      error.attempt ??= { tool: tool.name, arguments: rest };
+    }
     throw error;
   }
 }

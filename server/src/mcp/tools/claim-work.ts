@@ -32,11 +32,16 @@ export const claimWork = tool({
       const path = await locateSpec(caller, spec, "spec");
       const handle = `${path.planShortId}/${path.specShortId}`;
       const more = { projectSlug: project, planShortId: plan, maxEffort: effort, minReadiness: readiness };
-      const taken = await ofSpec(caller, path, "spec", () =>
-        at("spec", () => caller.call(takeClaim, { body: Object.assign({ spec: handle }, more, body) }), {
+      const taken = await at(
+        "spec",
+        () =>
+          ofSpec(caller, path, "spec", () =>
+            caller.call(takeClaim, { body: Object.assign({ spec: handle }, more, body) }),
+          ),
+        {
           pathOf: (inner) => ourNames[inner] ?? inner,
           attempt: { tool: "get_specs", arguments: { specs: [handle] } },
-        }),
+        },
       );
       return sayBrief([sayClaim(taken.claim), ...others], taken, budget);
     }

@@ -20,6 +20,9 @@ import { budgetArgument, tool } from "./tool.ts";
 
 const { result, kind } = newEvidence.shape;
 
+/** Lets a number be one, as the API does. */
+const asText = (value: unknown) => (typeof value === "number" ? String(value) : value);
+
 const given = z.strictObject({
   claim: z.string(),
   act: z.enum(["working", "ask", "done", "release"]),
@@ -29,7 +32,7 @@ const given = z.strictObject({
   evidence: z
     .array(
       z.strictObject({
-        criterion: z.string().describe("AC-1 or its number"),
+        criterion: z.preprocess(asText, z.string()).describe("AC-1 or its number"),
         result: result.meta({ id: undefined, description: undefined }),
         kind,
         ref: z.string().describe("Command, SHA or URL"),

@@ -28,7 +28,6 @@ export const saveSpecs = tool({
         title: "Guests pay by card",
         content: "## Acceptance criteria\n\n1. A card is charged once.",
         effort: 3,
-        edits: [{ old: "charged", new: "charged once" }],
       },
     ],
   },
