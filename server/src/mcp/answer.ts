@@ -48,7 +48,20 @@ export async function fitBlocks(blocks: readonly Block[], budget: number, cursor
     const text = written(blocks, pieces.slice(0, fitting), nextPlace(blocks, pieces[fitting - 1]));
     if ((await countAtMost(text)) <= budget) return text;
   }
-  return blocks.length === 0 ? "" : moreFrom(start);
+  const [first] = pieces;
+  return first ? smallest(blocks, first) : "";
+}
+
+/** Characters of the least that an answer gives, in any script within the least budget. */
+const least = 20;
+
+/** Returns the beginning of a piece without the facts of its fence, where these leave no room for it. */
+function smallest(blocks: readonly Block[], { block, at, text }: Piece): string {
+  const shown = text.slice(0, isLowSurrogate(text, least) ? least - 1 : least);
+  const tag = blocks[block]?.fence?.tag;
+  const bare: Block = tag === undefined ? { text } : { text, fence: { tag, facts: {} } };
+  const next = nextPlace(blocks, { block, at, text: shown });
+  return [fenced(bare, shown), ...(next ? [moreFrom(next)] : [])].join("\n");
 }
 
 /** Counts the tokens of a text, long ones with room for what a count in parts misses. */
