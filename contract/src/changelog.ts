@@ -39,6 +39,7 @@ export const changelog: readonly Release[] = [
       "A refresh token that is sent again within 30 seconds, before the next one was used, gets the same pair again; any other second use ends the connection.",
       "`Prefer: return=minimal` answers written specs without their text, with their readiness and its reasons; the answer then has `Preference-Applied`.",
       "A plan is found by its handle in whatever project (`GET /v1/plans/{planShortId}`), each node of a graph has its `readiness`, and `own=true` lists the claims of this credential.",
+      "Agents use plans through the MCP endpoint `/mcp`, by the revisions 2026-07-28 and 2025-11-25.",
       "A batch of specs also changes existing ones (`spec`), and `needsFirst` takes specs of other plans there: `PLAN-4/SPEC-1`.",
       "A PATCH or PUT with a JSON body takes an `Idempotency-Key`, as every POST does.",
       "`GET /v1/openapi.json?tag=Specs` answers the part of one tag.",
