@@ -104,7 +104,7 @@ const httpParts = [
   ["connection/"],
   ["answers/"],
   ["authenticator", "console/"],
-  ["cached-responses", "connector-callback", "error-reply", "health", "issuer-callback", "oauth"],
+  ["cached-responses", "connector-callback", "error-reply", "health", "issuer-callback", "llms-txt", "oauth"],
   ["bodies/", "mcp", "prototypes/", "tracker-webhooks"],
   ["routes"],
 ];

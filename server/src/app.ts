@@ -23,6 +23,7 @@ import { registerConsole } from "./http/console/routes.ts";
 import { answerBrokenRequest, answerNoRoute, sendError } from "./http/error-reply.ts";
 import { registerHealth } from "./http/health.ts";
 import { issuerCallback, registerIssuerCallback } from "./http/issuer-callback.ts";
+import { llmsPath, registerLlmsTxt } from "./http/llms-txt.ts";
 import { mcpPath, registerMcp } from "./http/mcp.ts";
 import { oauthPaths, registerOAuth } from "./http/oauth.ts";
 import { partHosts } from "./http/prototypes/host.ts";
@@ -153,12 +154,18 @@ export function buildApp(
       pattern: pathPattern(path),
       method,
     })),
-    ...[...consolePaths, issuerCallback, connectorCallback, connectorClient, "/healthz", "/readyz"].map(
-      (path) => ({
-        pattern: pathPattern(path),
-        method: "GET",
-      }),
-    ),
+    ...[
+      ...consolePaths,
+      issuerCallback,
+      connectorCallback,
+      connectorClient,
+      "/healthz",
+      "/readyz",
+      llmsPath,
+    ].map((path) => ({
+      pattern: pathPattern(path),
+      method: "GET",
+    })),
     { pattern: pathPattern("/hooks/trackers/{connectionId}"), method: "POST" },
     { pattern: pathPattern(mcpPath), method: "POST" },
     ...oauthPaths.map(({ path, method }) => ({ pattern: pathPattern(path), method })),
@@ -169,6 +176,7 @@ export function buildApp(
   registerEndpoints(app, context, { authenticator, pool, uploads, slow });
   registerMcp(app, context, { authenticator, pool });
   registerHealth(app, context);
+  registerLlmsTxt(app, context);
   registerConsolePages(app, pool, firstViews(context, countRequest, firstViewTimeout), consoleFolder);
   registerPrototypeLinks(app, context, pool, hosts);
   registerTrackerWebhooks(app, context);
