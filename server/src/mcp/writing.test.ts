@@ -27,6 +27,8 @@ describe.each(databases)("$database: the writing tools", ({ create }) => {
     expect(await agent.call("save_plan", { project: "web", name: "Other" })).toContain("PLAN-3");
     expect(await agent.call("save_plan", { plan: "PLAN-3", parent: "PLAN-1" })).toContain("PLAN-3");
     expect(await agent.call("get_plan", { plan: "PLAN-3" })).toContain("part of PLAN-1");
+    const { text } = await agent.try("save_plan", { plan: "PLAN-1", name: "Checkout", parent: "PLAN-2" });
+    expect(text).toMatch(/^parent: PLAN-1 is changed, but not its parent: /);
   });
 
   it("save_specs creates and changes specs in one call, a line each", async () => {

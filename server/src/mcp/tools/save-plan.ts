@@ -1,5 +1,6 @@
 import { createPlan, listProjects, movePlan, planStatus, updatePlan } from "@groundplan/contract";
 import { z } from "zod";
+import { ApiError } from "../../errors.ts";
 import type { Caller } from "../caller.ts";
 import { at, ToolError } from "../errors.ts";
 import { locatePlan } from "../locate.ts";
@@ -60,7 +61,9 @@ async function create(caller: Caller, { project, name, description, parent, stat
   );
   if (status === undefined || status === plan.status) return plan;
   const params = { projectSlug, planShortId: plan.shortId };
-  return (await at("status", () => caller.call(updatePlan, { params, body: { status } }))).plan;
+  return afterFirst(plan.shortId, "is created", "status", async () => {
+    return (await caller.call(updatePlan, { params, body: { status } })).plan;
+  });
 }
 
 async function change(caller: Caller, handle: string, asked: Given) {
@@ -83,16 +86,28 @@ async function change(caller: Caller, handle: string, asked: Given) {
       tool: "get_plan",
       arguments: { plan: planShortId },
     });
+  const above = parent === undefined ? undefined : await locatePlan(caller, parent, "parent");
   const readAgain = { pathOf, attempt: { tool: "get_plan", arguments: { plan: planShortId } } };
   let { plan } = await caller.findPlan(planShortId);
   if (isText) {
     const body = { name, description, status, baseRevision: revision };
     ({ plan } = await at("plan", () => caller.call(updatePlan, { params, body }), readAgain));
   }
-  if (parent === undefined) return plan;
-  const above = await locatePlan(caller, parent, "parent");
+  if (above === undefined) return plan;
   const body = { parentPlanId: above.planShortId };
-  return (await at("parent", () => caller.call(movePlan, { params, body }), readAgain)).plan;
+  const move = async () => (await caller.call(movePlan, { params, body })).plan;
+  return isText ? afterFirst(planShortId, "is changed", "parent", move) : at("parent", move, readAgain);
+}
+
+/** Runs the second write of a call; its error says that the first one stands. */
+async function afterFirst<T>(plan: string, done: string, where: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const attempt = { tool: "get_plan", arguments: { plan } };
+    throw new ToolError(where, `${plan} ${done}, but not its ${where}: ${error.message}`, "", attempt);
+  }
 }
 
 /** Returns the workspace's only project; throws if there are several. */
