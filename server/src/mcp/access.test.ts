@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../test/databases.ts";
+import { connectApp } from "../../test/oauth/connected.ts";
 import { type Answer, type Person, setUpWorld } from "../../test/world.ts";
 import { type Agent, setUpAgents } from "./client.test-support.ts";
 
@@ -188,6 +189,16 @@ describe.each(databases)("$database: who may call the tools", ({ create }) => {
     expect((await send("nothing", calling("find"), "?tools=read")).headers["www-authenticate"]).toContain(
       'scope="read"',
     );
+  });
+
+  it("an app's token is as good as a key, by its scope, until it is disconnected", async () => {
+    const writer = await connectApp(world, world.bob);
+    const reader = await connectApp(world, world.bob, "read");
+    expect((await (await connect(writer.app.key)).client.listTools()).tools).toHaveLength(11);
+    expect((await (await connect(reader.app.key)).client.listTools()).tools).toHaveLength(5);
+    expect((await send(reader.app.key, calling("save_plan"))).statusCode).toBe(403);
+    await world.bob.delete(`/v1/oauth-connections/${writer.connectionId}`);
+    expect((await send(writer.app.key, calling("find"))).statusCode).toBe(401);
   });
 
   it("a page of another origin is refused, whatever its credential", async () => {

@@ -3,9 +3,11 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import {
   auth,
+  Client,
   type OAuthClientInformationMixed,
   type OAuthDiscoveryState,
   type OAuthTokens,
+  StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
@@ -83,5 +85,9 @@ describe.each(databases)("$database", ({ create }) => {
     const me = await meOf(served.base, kept.tokens?.access_token ?? "");
     expect(me).toMatchObject({ status: 200, body: { scope: "write", credential: { kind: "oauth" } } });
     expect(await auth(provider, { serverUrl })).toBe("AUTHORIZED");
+    const client = new Client({ name: "agent", version: "1" }, { versionNegotiation: { mode: "auto" } });
+    await client.connect(new StreamableHTTPClientTransport(new URL(serverUrl), { authProvider: provider }));
+    expect((await client.listTools()).tools).toHaveLength(11);
+    await client.close();
   });
 });
