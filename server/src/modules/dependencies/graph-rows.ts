@@ -58,6 +58,8 @@ export async function treeSpecs(
     .select([shownReadiness.as("readiness"), sql<SpecStatus>`specs.status`.as("status")])
     .where("specs.workspace_id", "=", workspaceId)
     .where(isOneOf(db, "specs.plan_id", idsOf(plans)))
+    // Otherwise PostgreSQL may read all plans for the join.
+    .where(isOneOf(db, "plans.id", idsOf(plans)))
     .orderBy("specs.plan_id")
     .orderBy("specs.position")
     .orderBy("specs.id")
