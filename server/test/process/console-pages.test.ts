@@ -111,7 +111,8 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
   ])("%s is never a page, also for a browser", async (url) => {
     const answer = await get(url, { accept: browser });
     expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
-    if (url !== "/v1") expect(answer.json().error.code).toBe("not_found");
+    const code = url === "/mcp" ? "method_not_allowed" : "not_found"; // It answers POST.
+    if (url !== "/v1") expect(answer.json().error.code).toBe(code);
   });
 
   it.each([
