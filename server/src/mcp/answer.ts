@@ -115,13 +115,16 @@ function written(blocks: readonly Block[], pieces: readonly Piece[], next: Place
  * What could load an image or link stands in a code block.
  */
 function fenced(block: Block | undefined, text: string): string {
-  if (!block?.fence) return text.trimEnd();
+  if (!block?.fence) return text.trimEnd().replace(looksLast, "more : ");
   const { tag, facts } = block.fence;
   const mark = hash("sha256", text).slice(0, 12);
   const attributes = Object.entries(facts).map(([name, value]) => ` ${name}="${attribute(value)}"`);
   const shown = loads.test(text) ? inCode(text) : text.replace(/\n+$/, "");
   return `<${tag} mark="${mark}"${attributes.join("")}>\n${shown}\n</${tag} mark="${mark}">`;
 }
+
+/** Matches lines that a reader would take for the last one. */
+const looksLast = /^more: (?=cursor=)/gm;
 
 /** Matches what a reader of markdown would load or turn into a link. */
 const loads = /[<[]|:\/\//;
