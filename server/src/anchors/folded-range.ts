@@ -1,7 +1,7 @@
 import { foldSpace } from "@groundplan/contract";
 import type { TextRange } from "./quotes.ts";
 
-/** Returns the first occurrence of words between two offsets of a text, where white space is folded. */
+/** Returns the first occurrence of words between two offsets of a text with white space folded. */
 export function foldedRange(text: string, words: string, from: number, to: number): TextRange | undefined {
   const wanted = foldSpace(words);
   if (wanted === "") return undefined;

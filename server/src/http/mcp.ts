@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { forbidden, insufficientScope, invalidHead, unauthorized } from "../errors.ts";
-import type { Handle } from "../mcp/load.ts";
+import type { Mcp } from "../mcp/load.ts";
 import type { McpCaller } from "../mcp/serve.ts";
-import { isSubset, tools } from "../mcp/tools/index.ts";
 import { compressed } from "./answers/compressed.ts";
 import { madeInTurn } from "./answers/made-in-turn.ts";
 import type { AnswerPool } from "./answers/pool.ts";
@@ -18,14 +17,14 @@ const bodyLimit = 8 * 1024 * 1024;
 
 const noCredential = "Connect with OAuth, or send `Authorization: Bearer <key>`.";
 
-/** Registers the MCP endpoint. The library is loaded with the first request. */
+/** Registers the MCP endpoint. Library and tools are loaded with the first request. */
 export function registerMcp(
   app: FastifyInstance,
   context: ServerContext,
   { authenticator, pool }: { authenticator: Authenticator; pool: AnswerPool },
 ): void {
   const makeInTurn = madeInTurn(pool, 10);
-  let loading: Promise<Handle> | null = null;
+  let loading: Promise<Mcp> | null = null;
   const load = () => {
     loading ??= import("../mcp/load.ts")
       .then(({ loadMcp }) => loadMcp(context))
@@ -48,8 +47,9 @@ export function registerMcp(
     },
     handler: async (request, reply) => {
       if (!trackRequest(context, reply.raw)) return reply.hijack();
-      const caller = callerOf(request);
-      refuseWriting(request.body, caller);
+      const mcp = await load();
+      const caller = callerOf(request, mcp);
+      refuseWriting(request.body, caller, mcp);
       const asked = {
         key: `${caller.actor.credentialId} ${mcpPath}`,
         isRead: false,
@@ -58,8 +58,7 @@ export function registerMcp(
         owner: () => pool.ownerOf(request, caller.actor.credentialId),
       };
       const made = await makeInTurn(asked, async () => {
-        const handle = await load();
-        const response = await handle(webRequest(request, context.publicUrl()), caller, request.body);
+        const response = await mcp.handle(webRequest(request, context.publicUrl()), caller, request.body);
         return resultOf(response);
       });
       return send(reply, await compressed(made, reply));
@@ -67,7 +66,7 @@ export function registerMcp(
   });
 }
 
-function callerOf({ actor, query, headers }: FastifyRequest): McpCaller {
+function callerOf({ actor, query, headers }: FastifyRequest, { isSubset }: Mcp): McpCaller {
   if (!actor) throw unauthorized(noCredential);
   const { tools: subset = null } = query as { tools?: string };
   if (subset !== null && !isSubset(subset))
@@ -82,13 +81,12 @@ function refuseForeignPage({ headers: { origin } }: FastifyRequest, publicUrl: s
 }
 
 /** Throws 403 for a call of a writing tool by a credential that may only read. */
-function refuseWriting(message: unknown, { actor }: McpCaller): void {
+function refuseWriting(message: unknown, { actor }: McpCaller, { isWriting }: Mcp): void {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
   if (actor.scope === "write" || method !== "tools/call") return;
-  const called = tools.find(({ name }) => name === params?.name);
-  if (called && !called.isRead)
+  if (isWriting(params?.name))
     throw insufficientScope(
-      `${called.name} writes, and this credential may only read. Connect again with write access.`,
+      `${params?.name} writes, and this credential may only read. Connect again with write access.`,
     );
 }
 

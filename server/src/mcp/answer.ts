@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { fence } from "../modules/pack/fence.ts";
 import { tokensOf, tokensOfEach } from "../tokens/tokens.ts";
 import { ToolError } from "./errors.ts";
 import { oneLine } from "./render/words.ts";
@@ -55,7 +55,7 @@ export async function fitBlocks(blocks: readonly Block[], budget: number, cursor
 /** Characters of the least that an answer gives, in any script within the least budget. */
 const least = 20;
 
-/** Returns the beginning of a piece without the facts of its fence, where these leave no room for it. */
+/** Returns the beginning of a piece without the facts of its fence, if these leave no room for it. */
 function smallest(blocks: readonly Block[], { block, at, text }: Piece): string {
   const shown = text.slice(0, isLowSurrogate(text, least) ? least - 1 : least);
   const tag = blocks[block]?.fence?.tag;
@@ -64,7 +64,7 @@ function smallest(blocks: readonly Block[], { block, at, text }: Piece): string 
   return [fenced(bare, shown), ...(next ? [moreFrom(next)] : [])].join("\n");
 }
 
-/** Counts the tokens of a text, long ones with room for what a count in parts misses. */
+/** Counts the tokens of a text, with a reserve for long ones, which are counted in parts. */
 const countAtMost = async (text: string) =>
   (await tokensOf(text)) + (text.length > 2000 ? 2 * Math.ceil(text.length / 1000) : 0);
 
@@ -111,22 +111,21 @@ function written(blocks: readonly Block[], pieces: readonly Piece[], next: Place
 }
 
 /**
- * Puts a text of somebody else between two marked lines. The mark is a hash of the text, which so can't fake its end.
- * What could load an image or link stands in a code block.
+ * Puts a text of somebody else between two marked lines, in a code block if it could load an image or link.
  */
 function fenced(block: Block | undefined, text: string): string {
   if (!block?.fence) return text.trimEnd().replace(looksLast, "more : ");
   const { tag, facts } = block.fence;
-  const mark = hash("sha256", text).slice(0, 12);
   const attributes = Object.entries(facts).map(([name, value]) => ` ${name}="${attribute(value)}"`);
   const shown = loads.test(text) ? inCode(text) : text.replace(/\n+$/, "");
-  return `<${tag} mark="${mark}"${attributes.join("")}>\n${shown}\n</${tag} mark="${mark}">`;
+  const { before, after } = fence(tag, attributes, text);
+  return before + shown + after.trimEnd();
 }
 
 /** Matches lines that a reader would take for the last one. */
 const looksLast = /^more: (?=cursor=)/gm;
 
-/** Matches what a reader of markdown would load or turn into a link. */
+/** Matches the beginnings of images, links and tags. */
 const loads = /[<[]|:\/\//;
 
 function inCode(text: string): string {

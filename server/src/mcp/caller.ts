@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { type Endpoint, findPlan, type Reply, type Request } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
+import { wasAnswered } from "../dispatch/idempotency/idempotency.ts";
 import type { Context } from "../modules/context.ts";
 import { execute } from "../modules/index.ts";
 import { sign } from "../secrets/sign.ts";
@@ -64,16 +65,7 @@ export function createCaller(context: Context, { actor, agent, key, said }: Tool
       return JSON.parse(answer instanceof Readable ? await text(answer) : String(answer));
     },
     sign: async (purpose, text) => sign(await workspaceKey(context, actor.workspaceId), purpose, text),
-    async wasAnswered(ownKey) {
-      const row = await context.db
-        .selectFrom("idempotency_keys")
-        .select("status")
-        .where("workspace_id", "=", actor.workspaceId)
-        .where("credential_id", "=", actor.credentialId)
-        .where("key", "=", ownKey)
-        .executeTakeFirst();
-      return row !== undefined && row.status !== null;
-    },
+    wasAnswered: (ownKey) => wasAnswered(context.db, actor, ownKey),
     findPlan(planShortId) {
       const known = found.get(planShortId) ?? caller.call(findPlan, { params: { planShortId } });
       found.set(planShortId, known);

@@ -6,11 +6,11 @@ export interface Attempt {
   arguments: Record<string, unknown>;
 }
 
-/** An error that a model can act on: what is wrong, where in its arguments, and what to do instead. */
+/** An error that a model can act on: the fault, its place in the arguments, and the remedy. */
 export class ToolError extends Error {
   /** JSON Pointer into the arguments without its first slash, such as `needs/0`; empty for the call. */
   readonly where: string;
-  /** What to do instead, in a sentence. */
+  /** A sentence. */
   readonly remedy: string;
   /** A call that works. */
   attempt: Attempt | undefined;
@@ -77,7 +77,7 @@ function detailsOf({ details }: ApiError): Detail[] {
   );
 }
 
-/** Names of the API and of the tools for the same. */
+/** Names of arguments by the API's names. */
 const ourNames: Record<string, string> = {
   needsFirst: "needs",
   baseRevision: "revision",
@@ -88,5 +88,8 @@ const ourNames: Record<string, string> = {
   "Idempotency-Key": "groundplan/idempotencyKey",
 };
 
+/** Returns the argument of a field of the API. */
+export const argumentOf = (field: string): string => ourNames[field] ?? field;
+
 const inOurWords = (text: string): string =>
-  text.replace(/[\w-]+/g, (word) => ourNames[word] ?? word).replace("Check the address and the handle.", "");
+  text.replace(/[\w-]+/g, argumentOf).replace("Check the address and the handle.", "");

@@ -1,19 +1,31 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Context } from "../modules/context.ts";
 import { type McpCaller, serverFactory } from "./serve.ts";
+import { isSubset, tools } from "./tools/index.ts";
 
-/** Serves one message: the answer is JSON, for clients of 2025-11-25 one server-sent event. */
-export type Handle = (request: Request, caller: McpCaller, message: unknown) => Promise<Response>;
+/** The loaded endpoint. */
+export interface Mcp {
+  /** Tests for a value of `?tools=`. */
+  isSubset(name: string): boolean;
+  /** Tests for a tool that a `read` credential can't call. */
+  isWriting(name: unknown): boolean;
+  /** Serves one message: the answer is JSON, for clients of 2025-11-25 one server-sent event. */
+  handle(request: Request, caller: McpCaller, message: unknown): Promise<Response>;
+}
 
-/** Returns the endpoint's handler, stateless for clients of both revisions. */
-export function loadMcp(context: Context): Handle {
+/** Returns the endpoint, stateless for clients of both revisions. */
+export function loadMcp(context: Context): Mcp {
   const { fetch } = createMcpHandler(serverFactory(context), {
     onerror: (error) => context.log.warn({ reason: error.message }, "an MCP message was refused"),
   });
-  return (request, caller, parsedBody) =>
-    fetch(request, {
-      parsedBody,
-      // The credential itself stays in the authenticator.
-      authInfo: { token: "", clientId: caller.actor.credentialId, scopes: [], extra: { caller } },
-    });
+  return {
+    isSubset,
+    isWriting: (name) => tools.some((tool) => tool.name === name && !tool.isRead),
+    handle: (request, caller, parsedBody) =>
+      fetch(request, {
+        parsedBody,
+        // The credential itself stays in the authenticator.
+        authInfo: { token: "", clientId: caller.actor.credentialId, scopes: [], extra: { caller } },
+      }),
+  };
 }

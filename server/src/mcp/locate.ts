@@ -43,7 +43,7 @@ export async function locateSpec(caller: Caller, handle: string, where: string):
   return { ...(await locatePlan(caller, plan, where)), specShortId };
 }
 
-/** Runs an operation of a spec; where the plan has no such spec, the error says which it has. */
+/** Runs an operation on a spec; if the plan has no such spec, the error names those that it has. */
 export async function ofSpec<T>(
   caller: Caller,
   { projectSlug, planShortId, specShortId }: SpecPath,

@@ -15,7 +15,7 @@ export interface Preview {
 const lastsMs = 600_000;
 
 /**
- * Issues a token for pushing what was previewed. It names credential, plan, target, the preview's hash and its end, and is
+ * Issues a token for pushing a preview. It names credential, plan, target, the preview's hash and its end, and is
  * signed, so that every process reads it.
  */
 export async function issueToken(caller: Caller, planId: string, { target, hash: listed }: Preview) {

@@ -3,10 +3,7 @@ import { check } from "../dispatch/input/check-input.ts";
 import { ApiError } from "../errors.ts";
 import { ToolError, toToolError } from "./errors.ts";
 import { meantBy, repaired } from "./repair.ts";
-import type { Tool } from "./tools/tool.ts";
-
-/** Bounds of `budget`, in tokens. */
-const budgets = { least: 300, most: 50_000 };
+import { budgets, type Tool } from "./tools/tool.ts";
 
 /** Validates a tool's arguments; throws a `ToolError` that names the first fault and a call without it. */
 export function readArguments(

@@ -1,5 +1,7 @@
 import type { z } from "zod";
-import type { Tool } from "./tools/tool.ts";
+import { valueAt } from "../dispatch/input/check-input.ts";
+import { namesAt } from "../dispatch/input/did-you-mean.ts";
+import { budgets, type Tool } from "./tools/tool.ts";
 
 type Values = Record<PropertyKey, unknown>;
 
@@ -39,16 +41,19 @@ const meant: Record<string, readonly string[]> = {
 
 /** Returns the argument that is meant by an unknown name at a place of a tool's arguments. */
 export const meantBy = (tool: Tool, path: readonly PropertyKey[], name: string): string | undefined =>
-  meant[name]?.find((one) => hasProperty(tool.arguments, path, one));
+  meant[name]?.find((one) => namesAt(tool.arguments, path).includes(one));
 
 /**
- * Returns the arguments without what is wrong in them: known names for unknown ones, examples for wrong values.
+ * Returns the arguments with their faults mended: known names for unknown ones, examples for wrong values.
  * Undefined if nothing helps.
  */
 export function repaired(tool: Tool, given: Record<string, unknown>): Record<string, unknown> | undefined {
   const values = structuredClone(given);
   const { budget } = values;
-  if (budget !== undefined && !(typeof budget === "number" && budget >= 300 && budget <= 50_000))
+  if (
+    budget !== undefined &&
+    !(typeof budget === "number" && budget >= budgets.least && budget <= budgets.most)
+  )
     delete values.budget;
   for (let faults = 0; faults < mostFaults; faults++) {
     const parsed = tool.arguments.safeParse(values);
@@ -94,18 +99,3 @@ function mend(tool: Tool, values: Values, issue: z.core.$ZodIssue): boolean {
 /** Tests for a value that can be the only item of a list. */
 const isOne = (value: unknown): boolean =>
   typeof value === "string" || (typeof value === "object" && value !== null && !Array.isArray(value));
-
-const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((inner, key) => (inner as Values | null | undefined)?.[key], value);
-
-/** Tests whether the object at a path of a schema has a property. */
-function hasProperty(schema: z.ZodType, path: readonly PropertyKey[], name: string): boolean {
-  const inner = "innerType" in schema.def ? (schema.def.innerType as z.ZodType) : schema;
-  if (inner !== schema) return hasProperty(inner, path, name);
-  const [key, ...rest] = path;
-  const shape = "shape" in inner ? (inner.shape as Record<string, z.ZodType>) : {};
-  if (key === undefined) return name in shape;
-  const child =
-    typeof key === "number" && "element" in inner ? (inner.element as z.ZodType) : shape[String(key)];
-  return child ? hasProperty(child, rest, name) : false;
-}

@@ -6,11 +6,9 @@ import { projectsOf } from "./lists/projects-of.ts";
 import { oneLine } from "./render/words.ts";
 import { getPlan } from "./tools/get-plan.ts";
 import { getSpecs } from "./tools/get-specs.ts";
+import { budgets } from "./tools/tool.ts";
 
 const mimeType = "text/markdown";
-
-/** Tokens of a resource at most; its last line then says so. */
-const mostTokens = 50_000;
 
 export const resourceTemplates = [
   {
@@ -68,15 +66,15 @@ export async function listResources(caller: Caller, cursor: string | undefined) 
   return { resources };
 }
 
-/** Reads a plan or spec as the tools answer it. */
+/** Reads a plan or spec as the tools answer it with the largest budget. */
 export async function readResource(caller: Caller, uri: string) {
   const [, plan, spec] = /^groundplan:\/\/(PLAN-\d{1,9})(?:\/(SPEC-\d{1,9}))?\/?$/i.exec(uri) ?? [];
   if (plan === undefined) throw new ResourceNotFoundError(uri);
   try {
     const text =
       spec === undefined
-        ? await getPlan.run(caller, { plan }, mostTokens)
-        : await getSpecs.run(caller, { specs: [`${plan}/${spec}`] }, mostTokens);
+        ? await getPlan.run(caller, { plan }, budgets.most)
+        : await getSpecs.run(caller, { specs: [`${plan}/${spec}`] }, budgets.most);
     return { contents: [{ uri, mimeType, text }] };
   } catch (error) {
     if (error instanceof ToolError) throw new ResourceNotFoundError(uri, error.message);

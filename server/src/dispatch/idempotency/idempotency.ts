@@ -1,6 +1,6 @@
 import type { Actor } from "../../actor.ts";
 import { ApiError } from "../../errors.ts";
-import type { Tx } from "../../storage/dialect.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
 import type { CommandResult, IdempotencyKey, Rules } from "../commands.ts";
 
 const keptHours = 24;
@@ -76,6 +76,18 @@ export async function claimKey(
     .onConflict((conflict) => conflict.columns(["workspace_id", "credential_id", "key"]).doUpdateSet(fresh))
     .execute();
   return null;
+}
+
+/** Tests whether a request under a key has been answered. */
+export async function wasAnswered(db: Db, actor: Actor, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("idempotency_keys")
+    .select("status")
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("credential_id", "=", actor.credentialId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row !== undefined && row.status !== null;
 }
 
 /**

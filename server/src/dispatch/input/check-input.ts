@@ -122,7 +122,8 @@ function amount(origin: string, bound: string, number: number | bigint): string 
   return `have ${bound} ${number} ${counted}${Number(number) === 1 ? "" : "s"}`;
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+/** Returns the value at a path; undefined if there is none. */
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
     value,

@@ -6,7 +6,7 @@ import { joined, oneLine } from "../render/words.ts";
 import { type Asked, ofPage } from "./asked.ts";
 import { lineOfPlan } from "./line-of-plan.ts";
 
-/** Lists what has the words, of one state if that is asked for. */
+/** Lists matches of the words, of one status if asked. */
 export async function searched(
   caller: Caller,
   { q = "", kind, project, status }: Asked,

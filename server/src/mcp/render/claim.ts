@@ -4,14 +4,12 @@ import { fitBlocks } from "../answer.ts";
 import { readBlocks } from "../read-blocks.ts";
 import { timeOf } from "./words.ts";
 
-export const handleOf = ({ planShortId, specShortId }: Claim): string => `${planShortId}/${specShortId}`;
+export const handleOf = ({ planShortId, specShortId }: Pick<Claim, "planShortId" | "specShortId">): string =>
+  `${planShortId}/${specShortId}`;
 
 /** "claim <id>.<fence> · PLAN-3/SPEC-2 · until 14:32Z". */
 export const sayClaim = (claim: Claim): string =>
   `claim ${claim.id}.${claim.fence} · ${handleOf(claim)} · until ${timeOf(claim.until)}`;
-
-/** Tokens of a brief at least, by the API. */
-export const leastOfBrief = 500;
 
 /** Returns lines about a claim, then its brief, within a budget. */
 export async function sayBrief(

@@ -5,7 +5,7 @@ import { joined, oneLine } from "./words.ts";
 const mostNamed = 20;
 const mostCaveats = 5;
 
-/** Says what a push would do, and how it is done. */
+/** Describes a dry run, and how to push it. */
 export function sayPreview(push: PushResult, token: string): string {
   const byAction = Map.groupBy(push.preview ?? [], ({ action }) => action);
   return [
@@ -16,7 +16,7 @@ export function sayPreview(push: PushResult, token: string): string {
   ].join("\n");
 }
 
-/** Says what a push did. */
+/** Describes a finished push. */
 export const sayPush = (push: PushResult): string =>
   [joined([push.status, oneLine(push.message, 300)]), ...notesOf(push)].join("\n");
 

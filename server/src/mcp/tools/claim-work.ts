@@ -1,9 +1,9 @@
-import { grade, listClaims, takeClaim } from "@groundplan/contract";
+import { briefBudget, type ClaimWithBrief, grade, listClaims, takeClaim } from "@groundplan/contract";
 import { z } from "zod";
 import type { Caller } from "../caller.ts";
-import { at } from "../errors.ts";
+import { argumentOf, at } from "../errors.ts";
 import { locatePlan, locateSpec, ofSpec } from "../locate.ts";
-import { handleOf, leastOfBrief, sayBrief, sayClaim } from "../render/claim.ts";
+import { handleOf, sayBrief, sayClaim } from "../render/claim.ts";
 import { timeOf } from "../render/words.ts";
 import { budgetArgument, tool } from "./tool.ts";
 
@@ -27,40 +27,40 @@ export const claimWork = tool({
   example: { effort: 3, readiness: 4, minutes: 30 },
   async run(caller, { spec, project, plan, effort, readiness, minutes }, budget) {
     const others = await namesOfOthers(caller);
-    const body = { minutes, agent: caller.agent, budget: Math.max(leastOfBrief, budget) };
-    if (spec !== undefined) {
-      const path = await locateSpec(caller, spec, "spec");
-      const handle = `${path.planShortId}/${path.specShortId}`;
-      const more = { projectSlug: project, planShortId: plan, maxEffort: effort, minReadiness: readiness };
-      const taken = await at(
-        "spec",
-        () =>
-          ofSpec(caller, path, "spec", () =>
-            caller.call(takeClaim, { body: Object.assign({ spec: handle }, more, body) }),
-          ),
-        {
-          pathOf: (inner) => ourNames[inner] ?? inner,
-          attempt: { tool: "get_specs", arguments: { specs: [handle] } },
-        },
-      );
-      return sayBrief([sayClaim(taken.claim), ...others], taken, budget);
-    }
-    const planShortId = plan === undefined ? undefined : (await locatePlan(caller, plan, "plan")).planShortId;
-    const choice = { projectSlug: project, planShortId, maxEffort: effort, minReadiness: readiness };
-    const taken = await at("", () => caller.call(takeClaim, { body: Object.assign(choice, body) }), {
-      pathOf: (path) => ourNames[path] ?? path,
-      attempt: { tool: "find", arguments: { kind: "spec" } },
-    });
+    const lease = { minutes, agent: caller.agent, budget: Math.max(briefBudget.least, budget) };
+    const choice = { maxEffort: effort, minReadiness: readiness };
+    const take = (body: Record<string, unknown>) =>
+      caller.call(takeClaim, { body: Object.assign(choice, body, lease) });
+    const taken = await (spec === undefined
+      ? takeNext(caller, { project, plan }, take)
+      : takeNamed(caller, spec, { project, plan }, take));
     return sayBrief([sayClaim(taken.claim), ...others], taken, budget);
   },
 });
 
-const ourNames: Record<string, string> = {
-  projectSlug: "project",
-  planShortId: "plan",
-  maxEffort: "effort",
-  minReadiness: "readiness",
-};
+type Take = (body: Record<string, unknown>) => Promise<ClaimWithBrief>;
+type Scope = Record<"project" | "plan", string | undefined>;
+
+async function takeNext(caller: Caller, { project, plan }: Scope, take: Take): Promise<ClaimWithBrief> {
+  const planShortId = plan === undefined ? undefined : (await locatePlan(caller, plan, "plan")).planShortId;
+  const attempt = { tool: "find", arguments: { kind: "spec" } };
+  return at("", () => take({ projectSlug: project, planShortId }), { pathOf: argumentOf, attempt });
+}
+
+/** Takes a spec; the API refuses a choice beside it. */
+async function takeNamed(
+  caller: Caller,
+  spec: string,
+  { project, plan }: Scope,
+  take: Take,
+): Promise<ClaimWithBrief> {
+  const path = await locateSpec(caller, spec, "spec");
+  const handle = handleOf(path);
+  const body = { spec: handle, projectSlug: project, planShortId: plan };
+  const attempt = { tool: "get_specs", arguments: { specs: [handle] } };
+  const work = () => ofSpec(caller, path, "spec", () => take(body));
+  return at("spec", work, { pathOf: argumentOf, attempt });
+}
 
 /** Other claims that are named; the rest are counted. */
 const mostNamed = 3;

@@ -18,7 +18,6 @@ export const find = tool({
   async run(caller, given, budget) {
     const page = linePage(given.cursor);
     const found = await at("project", () => listOf(caller, given, page.cursor), {
-      pathOf: (path) => path,
       attempt: { tool: "find", arguments: {} },
     });
     const { lines, nextCursor } = found;

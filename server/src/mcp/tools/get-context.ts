@@ -1,16 +1,11 @@
-import { getBrief, getContextPack, getPlanSource, getSource } from "@groundplan/contract";
+import { briefBudget, getBrief, getContextPack, getPlanSource, getSource } from "@groundplan/contract";
 import { z } from "zod";
 import { type Block, fitBlocks } from "../answer.ts";
 import type { Caller } from "../caller.ts";
 import { at, ToolError } from "../errors.ts";
 import { locatePlan, locateSpec, ofSpec } from "../locate.ts";
 import { readBlocks } from "../read-blocks.ts";
-import { budgetArgument, cursorArgument, tool } from "./tool.ts";
-
-/** Tokens of a brief or pack at most, however far its reader goes. */
-const mostTokens = 50_000;
-/** Tokens of a brief at least. */
-const leastOfBrief = 500;
+import { budgetArgument, budgets, cursorArgument, tool } from "./tool.ts";
 
 export const getContext = tool({
   name: "get_context",
@@ -31,7 +26,7 @@ export const getContext = tool({
   async run(caller, given, budget) {
     const { cursor } = given;
     // What is cut off here can be read on; without a cursor no more is made than fits.
-    const made = cursor === undefined ? Math.min(mostTokens, 2 * budget) : mostTokens;
+    const made = cursor === undefined ? Math.min(budgets.most, 2 * budget) : budgets.most;
     if (given.source !== undefined)
       return fitBlocks(await sourceOf(caller, { ...given, source: given.source }), budget, cursor);
     if (given.spec !== undefined) return fitBlocks(await briefOf(caller, given.spec, made), budget, cursor);
@@ -49,7 +44,7 @@ export const getContext = tool({
 
 async function briefOf(caller: Caller, handle: string, made: number): Promise<Block[]> {
   const params = await locateSpec(caller, handle, "spec");
-  const query = { budget: String(Math.max(leastOfBrief, made)) };
+  const query = { budget: String(Math.max(briefBudget.least, made)) };
   const { brief } = await ofSpec(caller, params, "spec", () => caller.call(getBrief, { params, query }));
   return readBlocks(brief.text);
 }
@@ -73,7 +68,7 @@ async function sourceOf(
             params: { ...(await locatePlan(caller, plan, "plan")), sourceId },
             query,
           }),
-    { pathOf: (path) => path, attempt },
+    { attempt },
   );
   const { id, title, text, textChars } = source;
   const facts = { id, title, trust: "data", from: offset, of: textChars };

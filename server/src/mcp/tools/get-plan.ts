@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Block, fitBlocks } from "../answer.ts";
 import type { Caller } from "../caller.ts";
 import { locatePlan, type PlanPath } from "../locate.ts";
+import { handleOf } from "../render/claim.ts";
 import { lineOfSpec } from "../render/spec.ts";
 import { joined, oneLine } from "../render/words.ts";
 import { budgetArgument, cursorArgument, tool } from "./tool.ts";
@@ -57,7 +58,7 @@ async function claimsOf(caller: Caller, { projectSlug }: PlanPath): Promise<Map<
   for (let cursor: string | undefined; ; ) {
     const query = { projectSlug, limit: "200", cursor };
     const { claims, nextCursor } = await caller.call(listClaims, { query });
-    for (const claim of claims) found.set(`${claim.planShortId}/${claim.specShortId}`, claim);
+    for (const claim of claims) found.set(handleOf(claim), claim);
     if (nextCursor === undefined) return found;
     cursor = nextCursor;
   }
@@ -70,13 +71,12 @@ interface Graph {
 
 function wavesOf({ nodes, edges }: Graph, { planShortId }: PlanPath, claims: Map<string, Claim>): Block[] {
   const needs = Map.groupBy(edges, ({ from }) => from);
-  const handleOf = (node: GraphNode) =>
-    node.planShortId === planShortId ? node.specShortId : `${node.planShortId}/${node.specShortId}`;
+  const shortOf = (node: GraphNode) => (node.planShortId === planShortId ? node.specShortId : handleOf(node));
   const lineOf = (node: GraphNode) =>
     lineOfSpec(
-      handleOf(node),
-      Object.assign({ claim: claims.get(`${node.planShortId}/${node.specShortId}`) ?? null }, node),
-      needs.get(handleOf(node))?.map(({ to }) => to),
+      shortOf(node),
+      Object.assign({ claim: claims.get(handleOf(node)) ?? null }, node),
+      needs.get(shortOf(node))?.map(({ to }) => to),
     );
   const groups = Map.groupBy(nodes, titleOf);
   return [...groups]

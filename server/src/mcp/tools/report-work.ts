@@ -1,5 +1,6 @@
 import {
   addEvidence,
+  briefBudget,
   type Claim,
   completeClaim,
   createThread,
@@ -14,13 +15,13 @@ import { z } from "zod";
 import { type Caller, minimal } from "../caller.ts";
 import { at, ToolError } from "../errors.ts";
 import { isNotFound } from "../locate.ts";
-import { handleOf, leastOfBrief, sayBrief, sayClaim } from "../render/claim.ts";
+import { handleOf, sayBrief, sayClaim } from "../render/claim.ts";
 import { joined, oneLine, timeOf } from "../render/words.ts";
 import { budgetArgument, tool } from "./tool.ts";
 
 const { result, kind } = newEvidence.shape;
 
-/** Lets a number be one, as the API does. */
+/** Turns a number into a text, since the API takes both. */
 const asText = (value: unknown) => (typeof value === "number" ? String(value) : value);
 
 const given = z.strictObject({
@@ -195,7 +196,7 @@ async function done(caller: Caller, asked: Given, claim: Claim, budget: number):
   const body = {
     evidence: sentEvidence(asked),
     note,
-    next: next ? { agent: caller.agent, budget: Math.max(leastOfBrief, budget) } : undefined,
+    next: next ? { agent: caller.agent, budget: Math.max(briefBudget.least, budget) } : undefined,
   };
   const claimed = Object.assign({}, headerOf(claim), minimal);
   const reply = await at(

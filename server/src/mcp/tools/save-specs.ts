@@ -109,7 +109,7 @@ async function save(caller: Caller, params: PlanPath, specs: readonly SavedSpec[
   }
 }
 
-/** Adds what the plan has to an error about a handle, and the call without what is wrong. */
+/** Adds the plan's specs to an error about a handle, and a call without the fault. */
 async function withExample(
   caller: Caller,
   params: PlanPath,

@@ -20,5 +20,8 @@ export interface Tool<A extends z.ZodObject = z.ZodObject> {
 
 export const tool = <A extends z.ZodObject>(declared: Tool<A>): Tool => declared as unknown as Tool;
 
+/** Bounds of `budget`, in tokens. */
+export const budgets = { least: 300, most: 50_000 } as const;
+
 export const budgetArgument = z.int().optional().describe("Most tokens");
 export const cursorArgument = z.string().optional();

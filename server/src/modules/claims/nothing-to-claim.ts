@@ -22,7 +22,7 @@ interface Left {
   nextFreeAt: string | null;
 }
 
-/** Returns the 409 of a choice that found nothing; `passed` specs wait for what not every editor can read. */
+/** Returns the 409 of a choice that found nothing; `passed` specs have needs that not every editor can read. */
 export async function nothingToClaim(
   db: Db,
   actor: Actor,

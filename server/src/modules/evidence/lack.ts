@@ -15,7 +15,7 @@ export interface Lack {
 
 type Spec = { workspace_id: string; id: string };
 
-/** Returns what specs lack with a text, by the policy of their plan; null if they can become `DONE`. */
+/** Returns a function for the lack of a spec with a text, by the policy of its plan; null if it can become `DONE`. */
 export async function lackIn(
   db: Db,
   plan: { workspace_id: string; project_id: string },

@@ -1,7 +1,7 @@
-import { hash } from "node:crypto";
 import type { LeftOutKind, PackReceipt } from "@groundplan/contract";
 import type { LeftOut, SizedPart } from "../../tokens/compose.ts";
 import type { Fitted } from "../../tokens/fit.ts";
+import { fence } from "./fence.ts";
 
 /** A text for an agent, with the attributes of its receipt. */
 export interface Item<Kind extends LeftOutKind = PackReceipt["kind"]> {
@@ -40,7 +40,8 @@ export const partsOf = (items: readonly Item<LeftOutKind>[]): SizedPart[] =>
     const { kind, id, handle, title, revision, text, size, cutBefore } = item;
     const trust = kind === "source" ? { trust: "data" } : {};
     const facts = { ...(item.facts ?? { id: handle ?? id, title, revision }), ...trust };
-    const { before, after } = fence(tags[kind] ?? kind, facts, text.trim());
+    const attributes = Object.entries(facts).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
+    const { before, after } = fence(tags[kind] ?? kind, attributes, text.trim());
     return { before, text: text.trim(), after, kind, size, isBeginning: cutBefore !== undefined };
   });
 
@@ -76,13 +77,3 @@ export function receiptsOf(items: readonly Item[], fitted: readonly Fitted[]): P
 }
 
 const nothing: Fitted = { state: "left_out", tokens: 0 };
-
-/** Returns two marked lines around a text. The mark is a hash of the text, so that no text can fake its own end. */
-function fence(name: string, facts: Record<string, string | number>, text: string) {
-  const mark = hash("sha256", text).slice(0, 12);
-  const attributes = Object.entries(facts).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
-  return {
-    before: `<${name} mark="${mark}"${attributes.join("")}>\n`,
-    after: `\n</${name} mark="${mark}">\n\n`,
-  };
-}

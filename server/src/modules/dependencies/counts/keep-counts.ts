@@ -59,7 +59,7 @@ const needingOf = statement((db, param: Param<{ workspaceId: string; ids: string
   return needing("dependencies").union(needing("deleted_dependencies"));
 });
 
-/** Returns specs that need one of another plan, where either plan is among these. */
+/** Returns specs that need one of another plan, if either plan is among these. */
 async function specsAcross(tx: Tx, workspaceId: string, plans: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const end of ["from_plan_id", "to_plan_id"] as const) {
@@ -96,7 +96,7 @@ async function setAudience(tx: Tx, workspaceId: string, plans: readonly string[]
 const hasOpen = sql<0 | 1>`coalesce((select 1 from specs where specs.workspace_id = plans.workspace_id
   and specs.plan_id = plans.id and ${isOpenSpec} order by specs.position limit 1), 0)`;
 
-/** Selects plans with what they have to offer, stored and looked up. */
+/** Selects plans with their offers, stored and looked up. */
 export const offersOf = (db: Db) =>
   db
     .selectFrom("plans")
@@ -109,7 +109,7 @@ const offersAmong = statement((db, param: Param<{ workspaceId: string; ids: stri
     .where(isOneOfList(db, "plans.id", param("ids"))),
 );
 
-/** Stores what plans have to offer. Returns those whose last spec was finished or whose first was opened. */
+/** Stores the offers of plans. Returns those whose last spec was finished or whose first was opened. */
 async function keepOffers(tx: Tx, workspaceId: string, plans: ReadonlySet<string>): Promise<string[]> {
   if (plans.size === 0) return [];
   const flipped: string[] = [];

@@ -3,7 +3,7 @@ import { moveAnchors } from "../../../anchors/move-anchors.ts";
 import { ApiError } from "../../../errors.ts";
 import { appendEvents } from "../../../events/append.ts";
 import { now } from "../../../ids.ts";
-import { mergeOnto, recordRevision, requireRevision } from "../../../revisions/revisions.ts";
+import { recordRevision, requireRevision } from "../../../revisions/revisions.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import { expectOne } from "../../../storage/expect-one.ts";
 import { claimHeld, gateStatuses } from "../../claims/status-gate.ts";
@@ -19,9 +19,9 @@ import { textColumns } from "../derived-columns.ts";
 import { aboutSpec } from "../events.ts";
 import { refuseOpenQuestions } from "../open-questions.ts";
 import { specsAbove, updateSpecRow } from "../store.ts";
-import { editOf } from "./apply-edits.ts";
 import { requireFreeRefs } from "./external-refs.ts";
 import { findSpecs } from "./find-specs.ts";
+import { mergeText } from "./merge-text.ts";
 import { needsOfBody } from "./new-specs.ts";
 import { replaceNeeds } from "./write-needs.ts";
 import { writeSpec } from "./write-spec.ts";
@@ -51,18 +51,7 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   if (body.externalRef !== spec.external_ref)
     await requireFreeRefs(tx, plan, [{ ref: body.externalRef, path: "/externalRef" }]);
 
-  const current = { title: spec.title, text: spec.content };
-  const change = {
-    ...(body.title === undefined ? {} : { title: body.title }),
-    ...(body.content === undefined ? {} : { text: body.content }),
-  };
-  const text = await mergeOnto(tx, actor.workspaceId, {
-    subject: spec,
-    current,
-    change,
-    edit: editOf(body),
-    baseRevision: body.baseRevision,
-  });
+  const text = await mergeText(tx, spec, body);
   const textChanged = text.title !== spec.title || text.text !== spec.content;
   await refuseHeldCriteria(tx, actor, plan, [{ spec, before: spec.content, after: text.text }]);
   const finished = finishes ? [{ ...spec, content: text.text }] : [];

@@ -12,7 +12,13 @@ import { refuseOpenQuestions } from "../open-questions.ts";
 import { specsOfIds } from "../store.ts";
 import { changeSpecs, type SpecChange } from "./change-specs.ts";
 import { specIds } from "./references.ts";
-import { completeSpecs, disclosesWritten, type WrittenSpecs, writtenSpecs } from "./written-specs.ts";
+import {
+  completeSpecs,
+  disclosesWritten,
+  inOrder,
+  type WrittenSpecs,
+  writtenSpecs,
+} from "./written-specs.ts";
 
 const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor, input) => {
   const { params, body } = input;
@@ -64,12 +70,6 @@ const awaitingReview = ({ spec, before, after, changed }: SpecChange): SpecChang
   after: { ...after, status: before.status, awaits_review: 1 },
   changed: changed.map((field) => (field === "status" ? "awaitsReview" : field)),
 });
-
-/** Sorts items by a list of ids. */
-function inOrder<T>(ids: readonly string[], items: readonly T[], idOf: (thing: T) => string): T[] {
-  const byId = new Map(items.map((item) => [idOf(item), item]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
 
 const unknownSpecs = (named: readonly string[], unknown: readonly number[]): ApiError =>
   new ApiError(

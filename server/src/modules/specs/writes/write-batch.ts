@@ -4,7 +4,6 @@ import { post, type Write } from "../../../dispatch/handlers.ts";
 import { inField, notFound, ofItem } from "../../../errors.ts";
 import { appendEvents, type NewEvent } from "../../../events/append.ts";
 import { newId } from "../../../ids.ts";
-import { mergeOnto } from "../../../revisions/revisions.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import { expectOne } from "../../../storage/expect-one.ts";
 import { type PlanRow, readablePlan, requireEdit } from "../../plans/access.ts";
@@ -12,9 +11,9 @@ import { syncPlanStatus } from "../../plans/status.ts";
 import { specEvent } from "../events.ts";
 import { specsOfIds } from "../store.ts";
 import { insertResolved } from "./add-specs.ts";
-import { editOf } from "./apply-edits.ts";
 import { changeSpecs } from "./change-specs.ts";
 import { findSpecs, type NamedSpec } from "./find-specs.ts";
+import { mergeText } from "./merge-text.ts";
 import { idsOfRefs, needsOfBody, referencesOf, resolve } from "./new-specs.ts";
 import { specIds } from "./references.ts";
 import { refuseFinished } from "./refuse-finished.ts";
@@ -109,18 +108,7 @@ async function changeSpec(
   needsChanged: boolean,
 ): Promise<NewEvent[]> {
   const spec = expectOne(await specsOfIds(tx, plan, [id]));
-  const text = await ofItem(path, () =>
-    mergeOnto(tx, actor.workspaceId, {
-      subject: spec,
-      current: { title: spec.title, text: spec.content },
-      change: {
-        ...(body.title === undefined ? {} : { title: body.title }),
-        ...(body.content === undefined ? {} : { text: body.content }),
-      },
-      edit: editOf(body),
-      baseRevision: body.baseRevision,
-    }),
-  );
+  const text = await ofItem(path, () => mergeText(tx, spec, body));
   const { status } = spec;
   const effort = body.effort === undefined ? spec.effort : body.effort;
   const after = { title: text.title, content: text.text, status, effort };

@@ -47,8 +47,12 @@ export async function writtenSpecs(
   return { specs: await presentSpecs(tx, actor.workspaceId, await specsInOrder(tx, plan, specIds)) };
 }
 
-async function specsInOrder(tx: Tx, plan: PlanRow, ids: readonly string[]): Promise<SpecRow[]> {
-  const byId = new Map((await specsOfIds(tx, plan, ids)).map((spec) => [spec.id, spec]));
+const specsInOrder = async (tx: Tx, plan: PlanRow, ids: readonly string[]): Promise<SpecRow[]> =>
+  inOrder(ids, await specsOfIds(tx, plan, ids), ({ id }) => id);
+
+/** Sorts items by a list of ids. */
+export function inOrder<T>(ids: readonly string[], items: readonly T[], idOf: (item: T) => string): T[] {
+  const byId = new Map(items.map((item) => [idOf(item), item]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
