@@ -64,9 +64,13 @@ export async function startPostgres(
 /** Tests kill our process, never PostgreSQL or the machine, so its data need not survive a crash. */
 const withoutFlushes = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
-/** A test's database lives for seconds, so maintenance and large-query features only cost time. */
+/**
+ * A test's database lives for seconds, so maintenance and large-query features only cost time. Only the long
+ * tests leave so many dead rows that they need a vacuum.
+ */
 const untended = [
-  ...["autovacuum=off", "jit=off", "max_parallel_workers_per_gather=0"],
+  ...(process.env.LONG ? ["autovacuum_naptime=15s"] : ["autovacuum=off"]),
+  ...["jit=off", "max_parallel_workers_per_gather=0"],
   ...["wal_level=minimal", "max_wal_senders=0", "checkpoint_timeout=1h"],
 ];
 
