@@ -21,7 +21,7 @@ const layers: readonly (readonly string[])[] = [
     "tracer",
     "config/",
   ],
-  ["markdown/", "zip/", "storage/", "outbound/"],
+  ["markdown/", "pictures/", "zip/", "storage/", "outbound/"],
   ["dispatch/"],
   ["tokens/"],
   ["events/", "extract/", "files/", "full-text/", "inbox-items/", "revisions/", "jobs/", "secrets/"],

@@ -197,29 +197,13 @@ test("Tab and Shift+Tab indent in the text, and a letter outside it runs no shor
   await expect(editorOf(page)).toBeFocused();
 });
 
-test("A pasted or dropped picture is refused with a message, and accompanying text is kept", async ({
-  page,
-}) => {
-  const { path, textNow } = await specOf("Pictures", "Words.");
-  await edit(page, path);
-  await page.keyboard.press("ControlOrMeta+End");
-  const refused = page.getByText("Texts can't contain images yet.");
-  for (const type of ["paste", "drop"] as const) {
-    expect(await givePicture(editorOf(page), type)).toBe(false);
-    await expect(refused.first()).toBeVisible();
-  }
-  await givePicture(editorOf(page), "paste", " More.");
-  await expect(saved(page)).toBeVisible();
-  expect(await textNow()).toBe("Words. More.");
-});
-
 test("Comments and descriptions refuse pictures too", async ({ page }) => {
   const { path } = await specOf("Pictures beside words", "Words.");
   const expectRefused = async (field: Locator) => {
     await field.fill("Look: ");
     for (const type of ["paste", "drop"] as const) {
       expect(await givePicture(field, type)).toBe(false);
-      await expect(page.getByText("Texts can't contain images yet.").first()).toBeVisible();
+      await expect(page.getByText("Pictures can be added to the text of a spec only.").first()).toBeVisible();
     }
     expect(await givePicture(field, "paste", "a table")).toBe(true);
     await expect(field).toHaveValue("Look: ");

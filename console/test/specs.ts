@@ -1,4 +1,4 @@
-import { createPlan, createSpec, getSpec } from "@groundplan/contract";
+import { createPlan, createSpec, getSpec, updatePlan } from "@groundplan/contract";
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./watched.ts";
 import { programOf } from "./world.ts";
@@ -17,6 +17,7 @@ export async function specOf(name: string, content: string) {
     params,
     path: `/projects/web/plans/${plan.shortId}/specs/${spec.shortId}`,
     now: async () => (await ada.call(getSpec, { params })).spec,
+    hide: () => ada.call(updatePlan, { params: planParams, body: { visibility: "PRIVATE" } }),
     textNow: async () => (await ada.call(getSpec, { params })).spec.content,
   };
 }
@@ -34,11 +35,16 @@ export async function edit(page: Page, path: string) {
 }
 
 /** Pastes or drops a picture; false if the field refuses it. */
-export const givePicture = (field: Locator, type: "paste" | "drop", words = ""): Promise<boolean> =>
+export const givePicture = (
+  field: Locator,
+  type: "paste" | "drop",
+  words = "",
+  bytes: readonly number[] = [],
+): Promise<boolean> =>
   field.evaluate(
-    (element, [kind, text = ""]) => {
+    (element, { kind, text, content }) => {
       const data = new DataTransfer();
-      data.items.add(new File(["x"], "a.png", { type: "image/png" }));
+      data.items.add(new File([new Uint8Array(content)], "a.png", { type: "image/png" }));
       if (text) data.setData("text/plain", text);
       const options = { bubbles: true, cancelable: true };
       const event =
@@ -47,5 +53,5 @@ export const givePicture = (field: Locator, type: "paste" | "drop", words = ""):
           : new DragEvent("drop", { ...options, dataTransfer: data });
       return element.dispatchEvent(event);
     },
-    [type, words],
+    { kind: type, text: words, content: bytes },
   );

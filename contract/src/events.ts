@@ -27,6 +27,7 @@ const proposal = z.strictObject({ scope: instructionsScope });
 const thread = z.strictObject({ documentId: id, documentKind, threadId: id });
 const mentioned = z.array(id).describe("The user ids of whom it mentions for the first time.");
 const comment = thread.extend({ commentId: id });
+const documentFile = z.strictObject({ documentId: id, documentKind, fileId: id, name: z.string() });
 const suggestion = z.strictObject({ documentId: id, documentKind, suggestionId: id });
 const format = z.strictObject({ kind: formatKind, tier: formatTier.exclude(["built-in"]) });
 const byTracker = z.literal("tracker").optional().describe("Set if the change came from the tracker.");
@@ -161,6 +162,7 @@ export const eventData = {
   "comment.updated": comment.extend({ mentioned }),
   "comment.deleted": comment,
 
+  "document.file_added": documentFile,
   "suggestion.created": suggestion,
   "suggestion.accepted": suggestion.extend({
     suggestedBy: id,

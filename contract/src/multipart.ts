@@ -20,6 +20,11 @@ export interface Upload {
 
 export const uploadLimits: Multipart = { files: 100, fileBytes: 32 * 1024 * 1024 };
 
+export const pictureLimits: Multipart = { files: 1, fileBytes: 10 * 1024 * 1024 };
+
+/** Width times height of a picture. */
+export const mostPixels = 40_000_000;
+
 /** How to treat an existing file of the same name. */
 export const onConflict = z.enum(["error", "replace", "keep_both", "skip"]).default("error");
 
@@ -67,6 +72,8 @@ export interface RawFile {
   mediaType: string;
   /** Omitted if only known at the end. */
   bytes?: number;
+  /** True if a browser may show it instead of saving it. */
+  isShown?: true;
   content: AsyncIterable<Uint8Array>;
 }
 

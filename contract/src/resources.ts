@@ -5,6 +5,7 @@ export * from "./integrations/oauth-connections.ts";
 export * from "./integrations/push.ts";
 export * from "./integrations/webhooks.ts";
 export * from "./knowledge/context.ts";
+export * from "./knowledge/document-files.ts";
 export * from "./knowledge/documents.ts";
 export * from "./knowledge/formats.ts";
 export * from "./knowledge/instructions.ts";

@@ -2,13 +2,13 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { ChangeSet, EditorState, Transaction } from "@codemirror/state";
 import { drawSelection, EditorView, keymap } from "@codemirror/view";
 import { useEffect, useRef } from "react";
-import { refusePictures } from "../components/forms/refuse-pictures.ts";
 import { changesBetween } from "./changes.ts";
 import { addCriterion, criteriaKeys, makeCriteria } from "./criteria-keys.ts";
 import { indentKeys } from "./indent.ts";
 import { lineEndsOf } from "./line-ends.ts";
 import { look } from "./look.ts";
 import { markdown } from "./markdown.ts";
+import { pictures, type SendPicture, sendPictures } from "./pictures.ts";
 import { endOfIntroduction, rangeOf } from "./word-range.ts";
 
 export interface EditorHandle {
@@ -18,6 +18,8 @@ export interface EditorHandle {
   makeCriteria: (line?: number) => void;
   /** Selects the first of these words in a line, or the whole line; from 1. */
   selectWords: (line: number, words: readonly string[]) => void;
+  /** Sends pictures to the cursor's place. */
+  addPictures: (files: readonly File[]) => void;
   /** Moves the cursor behind the introduction. */
   writeMore: () => void;
   /** Merges another user's change; edits and cursor stay. */
@@ -31,14 +33,10 @@ export interface EditorProperties {
   onChange: (text: string) => void;
   onEnd: () => void;
   onSave: () => void;
+  sendPicture: SendPicture;
   /** Called with null on unmount. */
   onReady: (editor: EditorHandle | null) => void;
 }
-
-const pictures = EditorView.domEventHandlers({
-  paste: ({ clipboardData }) => refusePictures(clipboardData),
-  drop: ({ dataTransfer }) => refusePictures(dataTransfer),
-});
 
 /** Untouched bytes stay as they are. */
 export default function Editor(properties: EditorProperties) {
@@ -72,7 +70,7 @@ export default function Editor(properties: EditorProperties) {
             autocapitalize: "sentences",
           }),
           look,
-          pictures,
+          pictures((...given) => latest.current.sendPicture(...given)),
           keymap.of([
             ...criteriaKeys,
             ...indentKeys,
@@ -102,6 +100,8 @@ export default function Editor(properties: EditorProperties) {
         const place = rangeOf(ends.toText(view.state.sliceDoc()), line, words);
         if (place) select(place.from, place.to);
       },
+      addPictures: (files) =>
+        sendPictures(view, files, view.state.selection.main.to, latest.current.sendPicture),
       writeMore: () => {
         const at = endOfIntroduction(ends.toText(view.state.sliceDoc()));
         select(at, at);

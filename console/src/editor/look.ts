@@ -8,6 +8,13 @@ export const look = EditorView.theme({
   // Each line has its own text direction.
   ".cm-line": { padding: "0 1rem", unicodeBidi: "plaintext", textAlign: "start" },
   ".cm-cursor": { borderLeftColor: "var(--accent)", borderLeftWidth: "2px" },
+  ".cm-sending": {
+    background: "var(--sunk)",
+    borderRadius: "0.375rem",
+    color: "var(--ink-2)",
+    fontSize: "0.8125rem",
+    padding: "0.125rem 0.5rem",
+  },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     background: "var(--accent-soft)",
   },

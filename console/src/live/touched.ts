@@ -244,6 +244,7 @@ const table = {
   "comment.created": comment,
   "comment.updated": comment,
   "comment.deleted": comment,
+  "document.file_added": nothing,
   "suggestion.created": suggestion,
   "suggestion.accepted": suggestion,
   "suggestion.rejected": suggestion,

@@ -2,6 +2,7 @@ import { type ComponentProps, use, useDeferredValue, useEffect, useMemo, useStat
 import { elementsOf } from "./elements.ts";
 import { NoteAt } from "./note-at.ts";
 import { withNotes } from "./notes.ts";
+import { PictureOf } from "./picture-of.ts";
 import { treeLater } from "./read-later.ts";
 import { TextActs } from "./text-acts.ts";
 import type { TreeInput } from "./tree.ts";
@@ -30,10 +31,15 @@ function Anchor({ href = "", id, children }: ComponentProps<"a">) {
   );
 }
 
-/** Loading an image would disclose the reader to its host. */
-const Image = ({ src, alt }: ComponentProps<"img">) => (
-  <Anchor href={String(src ?? "")}>Image: {alt || src}</Anchor>
-);
+const ownFile = /^\/v1\/files\/([0-9a-f-]{36})$/;
+
+/** Shows our own pictures. Loading another host's would disclose the reader to it. */
+function Image({ src, alt = "" }: ComponentProps<"img">) {
+  const Picture = use(PictureOf);
+  const fileId = ownFile.exec(String(src))?.[1];
+  if (Picture && fileId !== undefined) return <Picture fileId={fileId} alt={alt} />;
+  return <Anchor href={String(src ?? "")}>Image: {alt || src}</Anchor>;
+}
 
 /** A task's checkbox replaces the bullet. */
 const hanging = "list-none [&>[data-box]]:-ml-5 [&>p>[data-box]]:-ml-5";

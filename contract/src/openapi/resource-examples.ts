@@ -326,6 +326,15 @@ export const resourceExamples: Record<string, object> = {
     mentions: [],
     createdAt: at,
   },
+  DocumentFile: {
+    id: "019ac9e6-1f22-7b13-8c24-d5e6f7a8b9c0",
+    path: "/v1/files/019ac9e6-1f22-7b13-8c24-d5e6f7a8b9c0",
+    name: "checkout.png",
+    bytes: 48_213,
+    type: "image/png",
+    width: 1280,
+    height: 800,
+  },
   Suggestion: {
     id: "019ac9e7-7b60-7e86-a7f8-091011121312",
     documentId: specId,

@@ -102,6 +102,7 @@ export const visibilityOfType = {
   "comment.updated": "document",
   "comment.deleted": "document",
 
+  "document.file_added": "document",
   "suggestion.created": "document",
   "suggestion.accepted": "document",
   "suggestion.rejected": "document",

@@ -16,6 +16,7 @@ import { context } from "./context/manifest.ts";
 import type { Context } from "./context.ts";
 import { keepCounts } from "./dependencies/counts/keep-counts.ts";
 import { dependencies } from "./dependencies/manifest.ts";
+import { documentFiles } from "./document-files/manifest.ts";
 import { documents } from "./documents/manifest.ts";
 import { evidence } from "./evidence/manifest.ts";
 import { formats } from "./formats/manifest.ts";
@@ -78,6 +79,7 @@ export const modules: readonly Module<Context>[] = [
     briefs,
     prototypes,
     documents,
+    documentFiles,
     threads,
     anchorSearch,
     suggestions,

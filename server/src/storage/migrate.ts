@@ -63,6 +63,7 @@ import { evidence } from "./migrations/072-evidence.ts";
 import { claimable } from "./migrations/073-claimable.ts";
 import { evidencePolicy } from "./migrations/074-evidence-policy.ts";
 import { suggestedSpecs } from "./migrations/075-suggested-specs.ts";
+import { documentFiles } from "./migrations/076-document-files.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -127,6 +128,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "073-claimable", up: claimable },
   { name: "074-evidence-policy", up: evidencePolicy },
   { name: "075-suggested-specs", up: suggestedSpecs },
+  { name: "076-document-files", up: documentFiles },
 ];
 
 /** The schema version of this release. */

@@ -3,6 +3,7 @@ import type { ClaimTables } from "./tables/claims.ts";
 import type { ConnectorTables } from "./tables/connectors.ts";
 import type { ContextTables } from "./tables/context.ts";
 import type { DependencyTables } from "./tables/dependencies.ts";
+import type { DocumentFileTables } from "./tables/document-files.ts";
 import type { EventTables } from "./tables/events.ts";
 import type { EvidenceTables } from "./tables/evidence.ts";
 import type { FileTables } from "./tables/files.ts";
@@ -55,6 +56,7 @@ export interface Tables
     EventTables,
     JobTables,
     FileTables,
+    DocumentFileTables,
     IdempotencyTables,
     SecretTables,
     TrackerTables,

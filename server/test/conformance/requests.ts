@@ -2,6 +2,7 @@ import type { Endpoint } from "@groundplan/contract";
 import { form } from "../form.ts";
 import { aGrant } from "../grants/a-grant.ts";
 import { withRows } from "../own-connection.ts";
+import { pictureForm } from "../pictures.ts";
 import { archiveForm, checkingForm, skillOf } from "../skill-archives.ts";
 import type { World } from "../world.ts";
 import { companyDocument, hookAddress, mcpAddress, type Place, pageAddress } from "./place.ts";
@@ -391,6 +392,11 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "documents.resolve": () => ({ query: { target: JSON.stringify({ kind: "instructions" }) } }),
   "documents.get": () => ({ params: document }),
   "documents.listRevisions": () => ({ params: document }),
+  "documents.uploadFile": () => ({ params: document, body: pictureForm() }),
+  "files.get": async ({ owner }) => {
+    const { file } = (await owner.post(`/v1/documents/${companyDocument}/files`, pictureForm())).body;
+    return { params: { fileId: file.id } };
+  },
   "threads.list": () => ({ params: document }),
   "threads.create": () => ({ params: document, body: { body: "A question." } }),
   ...threadRows,

@@ -49,7 +49,7 @@ describe.each(databases)("the file of a source, on $database", ({ create }) => {
       "content-disposition": expect.stringMatching(
         /^attachment; filename="[\w .()-]+"; filename\*=UTF-8''[\w.~%-]+$/,
       ),
-      "content-security-policy": "sandbox; default-src 'none'",
+      "content-security-policy": "default-src 'none'; sandbox",
       "x-content-type-options": "nosniff",
     });
   });

@@ -1,3 +1,4 @@
+import { PictureOf, type PictureProperties } from "../../markdown/picture-of.ts";
 import type { MarkdownProperties } from "../../markdown/rendered.tsx";
 import type { TreeInput } from "../../markdown/tree.ts";
 import { later } from "../loading/later.tsx";
@@ -8,13 +9,14 @@ export async function preloadMarkdown(text: Promise<TreeInput>): Promise<void> {
   const [{ treeLater }, input] = await Promise.all([
     import("../../markdown/read-later.ts"),
     text,
-    Markdown.load(),
+    Rendered.load(),
   ]);
   await treeLater(input);
 }
 
-/** Renders Markdown as elements, never as markup; loaded lazily. */
-export const Markdown = later<MarkdownProperties>(() => import("../../markdown/rendered.tsx"), {
+const Picture = later<PictureProperties>(() => import("./picture.tsx"));
+
+const Rendered = later<MarkdownProperties>(() => import("../../markdown/rendered.tsx"), {
   waiting: ({ isNote, text }) => (isNote ? <p>{text}</p> : <Skeleton rows={6} />),
   lost: ({ isNote, text }, problem) => (
     <>
@@ -23,3 +25,10 @@ export const Markdown = later<MarkdownProperties>(() => import("../../markdown/r
     </>
   ),
 });
+
+/** Renders Markdown as elements, never as markup; loaded lazily. */
+export const Markdown = (properties: MarkdownProperties) => (
+  <PictureOf value={Picture}>
+    <Rendered {...properties} />
+  </PictureOf>
+);

@@ -4,13 +4,18 @@ import type { RawFile } from "@groundplan/contract";
 const active = /html|xml|svg|script|xsl/;
 const type = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,60}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,60}$/;
 
-/** Returns headers for an untrusted file: download only, sandboxed, no sniffing. */
-export function headersOfFile({ name, mediaType, bytes }: Omit<RawFile, "content">): Record<string, string> {
+/** Returns headers for an untrusted file: a download unless it is shown, sandboxed, no sniffing. */
+export function headersOfFile({
+  name,
+  mediaType,
+  bytes,
+  isShown,
+}: Omit<RawFile, "content">): Record<string, string> {
   return {
     "content-type": type.test(mediaType) && !active.test(mediaType) ? mediaType : "application/octet-stream",
     ...(bytes === undefined ? {} : { "content-length": String(bytes) }),
-    "content-disposition": `attachment; filename="${plain(name)}"; filename*=UTF-8''${encoded(name)}`,
-    "content-security-policy": "sandbox; default-src 'none'",
+    "content-disposition": `${isShown ? "inline" : "attachment"}; filename="${plain(name)}"; filename*=UTF-8''${encoded(name)}`,
+    "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
   };
 }

@@ -6,7 +6,9 @@ import { Skeleton } from "../../../components/loading/skeleton.tsx";
 import { loadEach } from "../../../components/overlays/lazy.tsx";
 import type { EditorHandle } from "../../../editor/editor.tsx";
 import { editorParts } from "../../../editor/editor-parts.ts";
+import { sendPicture } from "../../../edits/send-picture.ts";
 import { type Editing, endEditing } from "./editing.ts";
+import { PictureButton } from "./picture-button.tsx";
 import { SaveState } from "./save-state.tsx";
 
 const skeleton = { waiting: () => <Skeleton rows={6} /> };
@@ -60,6 +62,7 @@ export function SpecEditor({ editing }: { editing: Editing }) {
         <Button look="quiet" disabled={!isThere} onClick={() => editor.now?.makeCriteria()}>
           Make these the criteria
         </Button>
+        <PictureButton isThere={isThere} add={(files) => editor.now?.addPictures(files)} />
         <span className="text-note text-ink-3">Tab indents. Esc, then Tab, leaves.</span>
       </div>
       <div className="min-h-60">
@@ -72,6 +75,7 @@ export function SpecEditor({ editing }: { editing: Editing }) {
           }}
           onEnd={() => void endEditing(specId)}
           onSave={() => void saver.save()}
+          sendPicture={(file, onSent) => sendPicture(specId, file, onSent)}
           onReady={onReady}
         />
       </div>

@@ -1,0 +1,55 @@
+import { getFile, type RawFile } from "@groundplan/contract";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ApiError } from "../../../../client/src/errors.ts";
+import { call } from "../../api/call.ts";
+import type { PictureProperties } from "../../markdown/picture-of.ts";
+import { sentenceOf } from "../loading/problem.tsx";
+
+/** A file never changes. Its bytes are kept for a minute after the last text that shows it is gone. */
+const pictureOf = (fileId: string) =>
+  queryOptions({
+    queryKey: [getFile.path, fileId],
+    queryFn: async ({ signal }) => {
+      const { content, mediaType } = (await call(getFile, { params: { fileId } }, { signal })) as RawFile;
+      const parts: BlobPart[] = [];
+      for await (const part of content) parts.push(new Uint8Array(part));
+      return new Blob(parts, { type: mediaType });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+
+/** A picture of a document, loaded with the session; one that can't be shown is told by name. */
+export default function Picture({ fileId, alt }: PictureProperties) {
+  const { data: blob, error } = useQuery(pictureOf(fileId));
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!blob) return undefined;
+    const made = URL.createObjectURL(blob);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  if (error) return <Lost alt={alt} error={error} />;
+  if (address === null)
+    return (
+      <span
+        role="status"
+        className="inline-block h-40 w-full max-w-80 rounded-card bg-sunk p-3 text-note text-ink-3"
+      >
+        Loading {alt || "a picture"}…
+      </span>
+    );
+  return (
+    <img src={address} alt={alt} className="my-1 inline-block max-w-full rounded-card border border-line" />
+  );
+}
+
+function Lost({ alt, error }: { alt: string; error: unknown }) {
+  const details = error instanceof ApiError ? (error.details as { name?: string } | undefined) : undefined;
+  return (
+    <span className="rounded-md bg-sunk px-1.5 py-0.5 text-note text-ink-2">
+      {details?.name === undefined ? `${alt || "Picture"}: ${sentenceOf(error)}` : `${details.name}, removed`}
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { uploadDocumentFile } from "@groundplan/contract";
+import type { Page } from "@playwright/test";
+import { png } from "../../server/test/pictures.ts";
+import { edit, editorOf, givePicture, saved, specOf } from "./specs.ts";
+import { expect, expectAccessibleByDayAndNight, pageOf, test } from "./watched.ts";
+
+const file = { name: "quay [1].png", mimeType: "image/png", buffer: png(40, 30) };
+
+const widthOf = (page: Page) =>
+  page
+    .getByRole("img", { name: "quay [1]" })
+    .evaluate((element) => (element as HTMLImageElement).naturalWidth);
+
+test("A picture is chosen by keyboard, stands in the text as markdown, and is shown", async ({ page }) => {
+  const { path, textNow } = await specOf("Pictures", "Words.");
+  await edit(page, path);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Add a picture" }).press("Enter");
+  await (await chooser).setFiles(file);
+  await expect(saved(page)).toBeVisible();
+  await expect.poll(textNow).toMatch(/^Words\.!\[quay \\\[1\\\]\]\(\/v1\/files\/[0-9a-f-]{36}\)$/);
+  await editorOf(page).press("Escape");
+  await expect.poll(() => widthOf(page)).toBe(40);
+  await expectAccessibleByDayAndNight(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessibleByDayAndNight(page);
+});
+
+test("A pasted picture arrives where its place has moved to, and one of another format says why not", async ({
+  page,
+}) => {
+  const { path, textNow } = await specOf("Pasted pictures", "Words.");
+  await edit(page, path);
+  const held = Promise.withResolvers<void>();
+  await page.route("**/v1/documents/*/files", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  expect(await givePicture(editorOf(page), "paste", "", [...png()])).toBe(false);
+  await expect(page.getByText("Uploading a.png")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.type("More. ");
+  held.resolve();
+  await expect.poll(textNow).toMatch(/^More\. Words\.!\[a\]\(\/v1\/files\/[0-9a-f-]{36}\)$/);
+  const before = await textNow();
+  expect(await givePicture(editorOf(page), "drop")).toBe(false);
+  await expect(page.getByText("a.png was not added.")).toBeVisible();
+  await expect(page.getByText("no whole PNG, JPEG, GIF or WebP")).toBeVisible();
+  await expect(page.getByText("Uploading a.png")).toHaveCount(0);
+  // Programs that copy text add a picture of it.
+  await page.keyboard.press("ControlOrMeta+End");
+  await givePicture(editorOf(page), "paste", " And text.");
+  await expect.poll(textNow).toBe(`${before} And text.`);
+});
+
+test("The address of a picture of a plan that the reader can't read shows nothing of it", async ({
+  browser,
+}) => {
+  const hidden = await specOf("Hidden pictures", "Words.");
+  const { file: picture } = await hidden.ada.call(uploadDocumentFile, {
+    params: { documentId: (await hidden.now()).id },
+    body: { file: [new File([png()], "secret.png")] },
+  });
+  await hidden.hide();
+  const open = await specOf("Open text", `![A picture](${picture.path})`);
+  const page = await pageOf(browser, "grace");
+  await page.goto(open.path);
+  await expect(page.getByText("A picture: There is no such file")).toBeVisible();
+  await expect(page.getByText("secret.png")).toHaveCount(0);
+  await page.context().close();
+});

@@ -1,0 +1,48 @@
+import { ByteReader, NotWhole, type Picture, type ReadPicture } from "./picture.ts";
+
+const hasMetadata = 0x08 | 0x04;
+/** Chunks that change how the picture looks. */
+const looks = new Set(["VP8X", "ICCP", "ANIM", "ANMF", "ALPH", "VP8 ", "VP8L"]);
+
+/** Reads a WebP (RFC 9649). */
+export const readWebp: ReadPicture = (bytes) => {
+  if (bytes.toString("latin1", 0, 4) !== "RIFF" || bytes.toString("latin1", 8, 12) !== "WEBP") return null;
+  const end = 8 + new ByteReader(bytes, 4).peek(4).readUInt32LE(0);
+  if (end > bytes.length) throw new NotWhole();
+  const reader = new ByteReader(bytes.subarray(0, end), 12);
+  const kept: Buffer[] = [];
+  let size: Size | null = null;
+  let hasData = false;
+  while (!reader.isAtEnd) {
+    const length = reader.peek(8).readUInt32LE(4);
+    const type = reader.peek(8).toString("latin1", 0, 4);
+    const chunk = Buffer.from(reader.take(8 + length));
+    if (length % 2 === 1 && !reader.isAtEnd) reader.take(1);
+    if (!looks.has(type)) continue;
+    const data = chunk.subarray(8);
+    size ??= sizeOf(type, data);
+    hasData ||= type !== "VP8X" && type !== "ICCP" && type !== "ANIM";
+    if (type === "VP8X") data[0] = (data[0] ?? 0) & ~hasMetadata;
+    kept.push(chunk);
+    if (length % 2 === 1) kept.push(Buffer.alloc(1));
+  }
+  if (!size || !hasData) throw new NotWhole();
+  const body = Buffer.concat([Buffer.from("RIFF\0\0\0\0WEBP", "latin1"), ...kept]);
+  body.writeUInt32LE(body.length - 8, 4);
+  return { type: "image/webp", ...size, body };
+};
+
+type Size = Pick<Picture, "width" | "height">;
+
+/** Returns the size in the first chunk, which is of one of these types. */
+function sizeOf(type: string, data: Buffer): Size {
+  if (data.length < 10 && type !== "VP8L") throw new NotWhole();
+  if (type === "VP8X") return { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 };
+  if (type === "VP8 ") {
+    if (data.readUIntBE(3, 3) !== 0x9d012a) throw new NotWhole();
+    return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff };
+  }
+  if (type !== "VP8L" || data.length < 5 || data[0] !== 0x2f) throw new NotWhole();
+  const bits = data.readUInt32LE(1);
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+}
