@@ -13,7 +13,7 @@ const decoder = "decode-named-character-reference";
 
 /** Our modules in the initial chunk. */
 const firstParts =
-  /console\/src\/(start|base\/(idle|user-error)|markdown\/(note-at|text-acts)|session\/role|api\/local-address|edits\/(change|edit|on-base)|components\/(\w+\/)?(aside|aside-title|copy|copying|empty|handle|kbd|keys|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|pages\/projects\/plan-filter|planning\/(may-edit|claims\/lazy-claims|discussion\/open-item|edits\/(change-specs|spec-edits)|plans\/(plan-crumbs|plan-row|push-state)|specs\/(needs-review|spec-choices)))\./;
+  /console\/src\/(start|base\/(idle|user-error)|markdown\/(note-at|text-acts)|session\/role|api\/local-address|edits\/(change|edit|on-base)|components\/(\w+\/)?(aside|aside-title|copy|copying|empty|handle|kbd|keys|later|lazy|lazy-picture|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|pages\/projects\/plan-filter|planning\/(may-edit|claims\/lazy-claims|discussion\/open-item|edits\/(change-specs|spec-edits)|plans\/(plan-crumbs|plan-row|push-state)|specs\/(needs-review|spec-choices)))\./;
 
 /** Endpoints of home, plan and spec pages, which would otherwise load all endpoints. */
 const firstEndpoints =
@@ -62,8 +62,6 @@ export default defineConfig({
               test: (id) => firstEndpoints.test(id) || firstParts.test(id),
               priority: 5,
             },
-            // Shared by forms and the editor.
-            { name: "pictures", test: /components\/forms\/refuse-pictures\./, priority: 4 },
             // Besides the editor's own file (`src/editor/editor-parts.ts`).
             { name: "editor-state", test: /node_modules\/(@codemirror\/state|@marijn)\//, priority: 6 },
             {
@@ -89,7 +87,7 @@ export default defineConfig({
               test: /pages\/public\/(address-field|public-page-loaded|kept-credentials)\./,
               priority: 4,
             },
-            { name: "markdown", test: /console\/src\/(markdown|base\/own-worker)/, priority: 4 },
+            { name: "markdown", test: /console\/src\/(markdown|base\/own-worker|components\/text\/rendered)/, priority: 4 },
             {
               name: "work",
               test: /src\/(components\/lists\/(row-selection|dragging)|planning\/(params|still-here|tree|dialogs\/lazy-|edits\/plan-|plans\/(dependency-cycles|plan-acts|plan-page|project-)|specs\/(no-|node-))|pages\/(plan\/(?!plan\.|board|remove-)|projects\/plan-))/,

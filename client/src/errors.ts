@@ -25,10 +25,11 @@ export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 }
 
+const noHost = "There is no host of that name now. Check the address and the network.";
 const advice: Record<string, string> = {
   ECONNREFUSED: "Start the service there, or give another address.",
-  ENOTFOUND: "There is no host of that name; check the address.",
-  EAI_AGAIN: "The name of the host can't be looked up; check the network and the address.",
+  ENOTFOUND: noHost,
+  EAI_AGAIN: noHost,
 };
 
 /** Returns the error for a failed fetch, whose reason is in `cause`. */

@@ -6,7 +6,7 @@ import type { Plugin, Rolldown } from "vite";
 const linkedPages = {
   home: ["src/pages/home/home.tsx"],
   plan: ["src/pages/plan/plan.tsx"],
-  spec: ["src/pages/spec/spec.tsx", "src/markdown/rendered.tsx"],
+  spec: ["src/pages/spec/spec.tsx", "src/components/text/rendered.tsx"],
 };
 
 const start = "src/start.tsx";

@@ -19,6 +19,7 @@ export * from "./integrations/tracker-keys.ts";
 export * from "./multipart.ts";
 export * from "./openapi.ts";
 export * from "./people/mention.ts";
+export * from "./picture-types.ts";
 export * from "./planning/labels.ts";
 export * from "./text.ts";
 export * from "./version.ts";

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { pictureLimits, rawFile, uploads } from "../multipart.ts";
+import { pictureTypes } from "../picture-types.ts";
 import { discussion, documentParams } from "./documents.ts";
 
 const tag = "Documents";
-
-export const pictureTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
-export type PictureType = (typeof pictureTypes)[number];
 
 export const DocumentFile = z
   .object({

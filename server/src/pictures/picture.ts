@@ -1,6 +1,8 @@
+import type { PictureType } from "@groundplan/contract";
+
 /** A picture without metadata. */
 export interface Picture {
-  type: "image/png" | "image/jpeg" | "image/gif" | "image/webp";
+  type: PictureType;
   width: number;
   height: number;
   body: Buffer;

@@ -1,22 +1,20 @@
-import { PictureOf, type PictureProperties } from "../../markdown/picture-of.ts";
-import type { MarkdownProperties } from "../../markdown/rendered.tsx";
 import type { TreeInput } from "../../markdown/tree.ts";
 import { later } from "../loading/later.tsx";
 import { Skeleton } from "../loading/skeleton.tsx";
+import type { MarkdownProperties } from "./rendered.tsx";
 
 /** Preloads the renderer and parses the coming text. */
 export async function preloadMarkdown(text: Promise<TreeInput>): Promise<void> {
   const [{ treeLater }, input] = await Promise.all([
     import("../../markdown/read-later.ts"),
     text,
-    Rendered.load(),
+    Markdown.load(),
   ]);
   await treeLater(input);
 }
 
-const Picture = later<PictureProperties>(() => import("./picture.tsx"));
-
-const Rendered = later<MarkdownProperties>(() => import("../../markdown/rendered.tsx"), {
+/** Renders Markdown as elements, never as markup; loaded lazily. */
+export const Markdown = later<MarkdownProperties>(() => import("./rendered.tsx"), {
   waiting: ({ isNote, text }) => (isNote ? <p>{text}</p> : <Skeleton rows={6} />),
   lost: ({ isNote, text }, problem) => (
     <>
@@ -25,10 +23,3 @@ const Rendered = later<MarkdownProperties>(() => import("../../markdown/rendered
     </>
   ),
 });
-
-/** Renders Markdown as elements, never as markup; loaded lazily. */
-export const Markdown = (properties: MarkdownProperties) => (
-  <PictureOf value={Picture}>
-    <Rendered {...properties} />
-  </PictureOf>
-);

@@ -3,8 +3,13 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
-import type { PictureProperties } from "../../markdown/picture-of.ts";
 import { sentenceOf } from "../loading/problem.tsx";
+
+export interface PictureProperties {
+  /** Its address, as the text has it. */
+  path: string;
+  alt: string;
+}
 
 /** A file never changes. Its bytes are kept for a minute after the last text that shows it is gone. */
 const pictureOf = (fileId: string) =>
@@ -21,7 +26,8 @@ const pictureOf = (fileId: string) =>
   });
 
 /** A picture of a document, loaded with the session; one that can't be shown is told by name. */
-export default function Picture({ fileId, alt }: PictureProperties) {
+export default function Picture({ path, alt }: PictureProperties) {
+  const fileId = path.split("/")[3] ?? "";
   const { data: blob, error } = useQuery(pictureOf(fileId));
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -33,10 +39,7 @@ export default function Picture({ fileId, alt }: PictureProperties) {
   if (error) return <Lost alt={alt} error={error} />;
   if (address === null)
     return (
-      <span
-        role="status"
-        className="inline-block h-40 w-full max-w-80 rounded-card bg-sunk p-3 text-note text-ink-3"
-      >
+      <span role="status" className="rounded-md bg-sunk p-1 text-note text-ink-2">
         Loading {alt || "a picture"}…
       </span>
     );
@@ -48,7 +51,7 @@ export default function Picture({ fileId, alt }: PictureProperties) {
 function Lost({ alt, error }: { alt: string; error: unknown }) {
   const details = error instanceof ApiError ? (error.details as { name?: string } | undefined) : undefined;
   return (
-    <span className="rounded-md bg-sunk px-1.5 py-0.5 text-note text-ink-2">
+    <span className="rounded-md bg-sunk p-1 text-note text-ink-2">
       {details?.name === undefined ? `${alt || "Picture"}: ${sentenceOf(error)}` : `${details.name}, removed`}
     </span>
   );

@@ -1,5 +1,5 @@
-import { pictureTypes } from "@groundplan/contract";
 import { useRef } from "react";
+import { pictureTypes } from "../../../../../contract/src/picture-types.ts";
 import { Button } from "../../../components/button.tsx";
 
 export function PictureButton({ isThere, add }: { isThere: boolean; add: (files: File[]) => void }) {

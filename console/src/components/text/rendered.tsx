@@ -1,11 +1,11 @@
 import { type ComponentProps, use, useDeferredValue, useEffect, useMemo, useState } from "react";
-import { elementsOf } from "./elements.ts";
-import { NoteAt } from "./note-at.ts";
-import { withNotes } from "./notes.ts";
-import { PictureOf } from "./picture-of.ts";
-import { treeLater } from "./read-later.ts";
-import { TextActs } from "./text-acts.ts";
-import type { TreeInput } from "./tree.ts";
+import { elementsOf } from "../../markdown/elements.ts";
+import { NoteAt } from "../../markdown/note-at.ts";
+import { withNotes } from "../../markdown/notes.ts";
+import { treeLater } from "../../markdown/read-later.ts";
+import { TextActs } from "../../markdown/text-acts.ts";
+import type { TreeInput } from "../../markdown/tree.ts";
+import { Picture } from "./lazy-picture.tsx";
 
 export interface MarkdownProperties extends TreeInput {
   /** Renders in a comment's size. */
@@ -31,14 +31,11 @@ function Anchor({ href = "", id, children }: ComponentProps<"a">) {
   );
 }
 
-const ownFile = /^\/v1\/files\/([0-9a-f-]{36})$/;
-
 /** Shows our own pictures. Loading another host's would disclose the reader to it. */
-function Image({ src, alt = "" }: ComponentProps<"img">) {
-  const Picture = use(PictureOf);
-  const fileId = ownFile.exec(String(src))?.[1];
-  if (Picture && fileId !== undefined) return <Picture fileId={fileId} alt={alt} />;
-  return <Anchor href={String(src ?? "")}>Image: {alt || src}</Anchor>;
+function Image({ src = "", alt = "" }: ComponentProps<"img">) {
+  const path = String(src);
+  if (path.startsWith("/v1/files/")) return <Picture path={path} alt={alt} />;
+  return <Anchor href={path}>Image: {alt || path}</Anchor>;
 }
 
 /** A task's checkbox replaces the bullet. */
@@ -117,11 +114,7 @@ function Offer({ "data-line": line = 0 }: ComponentProps<"button"> & { "data-lin
 }
 
 const heading = "mt-6 mb-1.5 scroll-mt-16 text-h3 font-semibold rail:scroll-mt-4";
-const Heading = ({ id, children }: ComponentProps<"h2">) => (
-  <h2 id={id} className={heading}>
-    {children}
-  </h2>
-);
+const Heading = (properties: ComponentProps<"h2">) => <h2 {...properties} className={heading} />;
 const components = {
   a: Anchor,
   div: Note,
@@ -130,11 +123,7 @@ const components = {
   // The page's title is its only `h1`.
   h1: Heading,
   h2: Heading,
-  h3: ({ id, children }: ComponentProps<"h3">) => (
-    <h3 id={id} className={heading}>
-      {children}
-    </h3>
-  ),
+  h3: (properties: ComponentProps<"h3">) => <h3 {...properties} className={heading} />,
   pre: (properties: ComponentProps<"pre">) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <pre tabIndex={0} className="my-3 overflow-x-auto rounded-card bg-sunk p-3 font-mono text-note">
@@ -173,9 +162,7 @@ const components = {
 
 const AsWritten = ({ text }: { text: string }) => (
   <>
-    <p className="mb-2 text-ink-2">
-      This text is nested too deeply to be formatted. It is shown as plain text.
-    </p>
+    <p className="mb-2 text-ink-2">This text is nested too deeply to be formatted.</p>
     <pre className="max-w-[70ch] font-mono text-note wrap-anywhere whitespace-pre-wrap">{text}</pre>
   </>
 );
