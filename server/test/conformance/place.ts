@@ -25,6 +25,8 @@ export interface Place {
   threadId: string;
   /** Ids of uploaded sources by scope, once uploaded. */
   uploads?: Record<string, string>;
+  /** A picture of the company's instructions, once uploaded. */
+  pictureId?: string;
   /** The first public link to the plan's prototype, once created. */
   shareId?: string;
   /** A deleted spec of the sub-plan, once deleted. */

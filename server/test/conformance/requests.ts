@@ -393,9 +393,10 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "documents.get": () => ({ params: document }),
   "documents.listRevisions": () => ({ params: document }),
   "documents.uploadFile": () => ({ params: document, body: pictureForm() }),
-  "files.get": async ({ owner }) => {
-    const { file } = (await owner.post(`/v1/documents/${companyDocument}/files`, pictureForm())).body;
-    return { params: { fileId: file.id } };
+  "files.get": async (place) => {
+    const path = `/v1/documents/${companyDocument}/files`;
+    place.pictureId ??= String((await place.owner.post(path, pictureForm())).body.file.id);
+    return { params: { fileId: place.pictureId } };
   },
   "threads.list": () => ({ params: document }),
   "threads.create": () => ({ params: document, body: { body: "A question." } }),

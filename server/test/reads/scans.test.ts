@@ -15,6 +15,7 @@ import {
 import { databases } from "../databases.ts";
 import { form, formHeaders } from "../form.ts";
 import { aGrant } from "../grants/a-grant.ts";
+import { pictureForm } from "../pictures.ts";
 import { openWorld, type World } from "../world.ts";
 import { fillTables } from "./many-rows.ts";
 
@@ -83,6 +84,7 @@ beforeAll(async () => {
   await aProvenSpec(place);
   await addServer();
   await world.alice.post("/v1/context/upload", form([{ file: "first.txt", body: "First." }]), formHeaders);
+  await world.alice.post("/v1/documents/instructions.company/files", pictureForm(), formHeaders);
   await world.alice.post("/v1/documents/instructions.company/threads", {
     body: "A question.",
     anchor: { exact: "." },
