@@ -87,7 +87,11 @@ export default defineConfig({
               test: /pages\/public\/(address-field|public-page-loaded|kept-credentials)\./,
               priority: 4,
             },
-            { name: "markdown", test: /console\/src\/(markdown|base\/own-worker|components\/text\/rendered)/, priority: 4 },
+            {
+              name: "markdown",
+              test: /console\/src\/(markdown|base\/own-worker|components\/text\/rendered)/,
+              priority: 4,
+            },
             {
               name: "work",
               test: /src\/(components\/lists\/(row-selection|dragging)|planning\/(params|still-here|tree|dialogs\/lazy-|edits\/plan-|plans\/(dependency-cycles|plan-acts|plan-page|project-)|specs\/(no-|node-))|pages\/(plan\/(?!plan\.|board|remove-)|projects\/plan-))/,

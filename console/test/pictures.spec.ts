@@ -59,7 +59,7 @@ test("The address of a picture of a plan that the reader can't read shows nothin
   const hidden = await specOf("Hidden pictures", "Words.");
   const { file: picture } = await hidden.ada.call(uploadDocumentFile, {
     params: { documentId: (await hidden.now()).id },
-    body: { file: [new File([png()], "secret.png")] },
+    body: { file: [new File([new Uint8Array(png())], "secret.png")] },
   });
   await hidden.hide();
   const open = await specOf("Open text", `![A picture](${picture.path})`);

@@ -2,7 +2,7 @@ import type { ClipboardEvent, DragEvent } from "react";
 import { toast } from "../overlays/toast.tsx";
 
 /** Returns true, with a message, for pictures only, which a field can't take. */
-export function refusePictures(data: DataTransfer | null): boolean {
+function refusePictures(data: DataTransfer | null): boolean {
   const isPicture = [...(data?.files ?? [])].some(({ type }) => type.startsWith("image/"));
   if (!isPicture || data?.getData("text/plain")) return false;
   toast("Pictures can be added to the text of a spec only.");
