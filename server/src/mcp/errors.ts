@@ -14,6 +14,8 @@ export class ToolError extends Error {
   readonly remedy: string;
   /** A call that works. */
   attempt: Attempt | undefined;
+  /** Seconds after which the same call can be repeated. */
+  retryAfter: number | undefined;
 
   constructor(where: string, what: string, remedy = "", attempt?: Attempt) {
     super(what);
@@ -61,7 +63,10 @@ export function toToolError(
   const [first] = detailsOf(error);
   const path = first === undefined ? "" : pathOf(first.path.replace(/^\//, ""));
   const what = first === undefined ? error.message : `${first.message.replace(/[.?]$/, "")}.`;
-  return new ToolError(path === "" ? where : path, inOurWords(what), "", attempt);
+  const told = new ToolError(path === "" ? where : path, inOurWords(what), "", attempt);
+  const after = error.headers["retry-after"];
+  if (after !== undefined) told.retryAfter = Number(after);
+  return told;
 }
 
 interface Detail {

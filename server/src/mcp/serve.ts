@@ -44,8 +44,8 @@ export const serverFactory =
     );
     server.setRequestHandler("tools/list", () => ({ tools: offered.map(described) }));
     server.setRequestHandler("tools/call", async ({ params: { name, arguments: given = {} } }, request) => {
-      const said = await answerOf(context, caller, offered, { name, given, request });
-      return { content: [{ type: "text", text: said.text }], ...(said.isError ? { isError: true } : {}) };
+      const { text, ...rest } = await answerOf(context, caller, offered, { name, given, request });
+      return { content: [{ type: "text", text }], ...rest };
     });
     const reading = (request: ServerContext) => callerOf(context, caller, request, undefined);
     server.setRequestHandler("resources/list", ({ params }, request) =>
@@ -96,7 +96,7 @@ async function answerOf(
   who: McpCaller,
   offered: readonly Tool[],
   { name, given, request }: Call,
-): Promise<{ text: string; isError?: true }> {
+): Promise<{ text: string; isError?: true; _meta?: Record<string, unknown> }> {
   try {
     const tool = offered.find((one) => one.name === name);
     if (!tool)
@@ -109,10 +109,17 @@ async function answerOf(
     const caller = callerOf(context, who, request, [name, given]);
     return { text: await runTool(tool, caller, read) };
   } catch (error) {
-    if (error instanceof ToolError) return { text: sayError(error), isError: true };
-    if (error instanceof ApiError) return { text: sayError(toToolError(error)), isError: true };
+    if (error instanceof ToolError) return failed(error);
+    if (error instanceof ApiError) return failed(toToolError(error));
     throw error;
   }
+}
+
+/** Answers an error; `groundplan/retryAfter` tells programs that the same call may succeed after so many seconds. */
+function failed(error: ToolError) {
+  const { retryAfter } = error;
+  const said = { text: sayError(error), isError: true } as const;
+  return retryAfter === undefined ? said : { ...said, _meta: { "groundplan/retryAfter": retryAfter } };
 }
 
 /** Returns the caller of operations for a request. What was `said`, a repetition has in common. */

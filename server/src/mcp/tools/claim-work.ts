@@ -1,4 +1,11 @@
-import { briefBudget, type ClaimWithBrief, grade, listClaims, takeClaim } from "@groundplan/contract";
+import {
+  briefBudget,
+  type Claim,
+  type ClaimWithBrief,
+  grade,
+  listClaims,
+  takeClaim,
+} from "@groundplan/contract";
 import { z } from "zod";
 import type { Caller } from "../caller.ts";
 import { argumentOf, at } from "../errors.ts";
@@ -26,7 +33,7 @@ export const claimWork = tool({
   usualBudget: 4000,
   example: { effort: 3, readiness: 4, minutes: 30 },
   async run(caller, { spec, project, plan, effort, readiness, minutes }, budget) {
-    const others = await namesOfOthers(caller);
+    const others = await liveClaims(caller);
     const lease = { minutes, agent: caller.agent, budget: Math.max(briefBudget.least, budget) };
     const choice = { maxEffort: effort, minReadiness: readiness };
     const take = (body: Record<string, unknown>) =>
@@ -34,7 +41,9 @@ export const claimWork = tool({
     const taken = await (spec === undefined
       ? takeNext(caller, { project, plan }, take)
       : takeNamed(caller, spec, { project, plan }, take));
-    return sayBrief([sayClaim(taken.claim), ...others], taken, budget);
+    // A repetition of the call finds the claim that the first one took.
+    const names = namesOf(others.filter(({ id }) => id !== taken.claim.id));
+    return sayBrief([sayClaim(taken.claim), ...names], taken, budget);
   },
 });
 
@@ -65,14 +74,17 @@ async function takeNamed(
 /** Other claims that are named; the rest are counted. */
 const mostNamed = 3;
 
-/** Names the live claims of this credential, never their numbers: they may be another process's. */
-async function namesOfOthers(caller: Caller): Promise<string[]> {
+async function liveClaims(caller: Caller): Promise<Claim[]> {
   const { claims } = await caller.call(listClaims, { query: { own: "true", limit: "20" } });
-  const live = claims.filter(({ state }) => state === "held");
-  if (live.length === 0) return [];
-  const named = live
+  return claims.filter(({ state }) => state === "held");
+}
+
+/** Names claims of this credential, never their numbers: they may be another process's. */
+function namesOf(claims: readonly Claim[]): string[] {
+  if (claims.length === 0) return [];
+  const named = claims
     .slice(0, mostNamed)
     .map((claim) => `${handleOf(claim)} is free again at ${timeOf(claim.until)}`);
-  const more = live.length > mostNamed ? `, and ${live.length - mostNamed} more` : "";
+  const more = claims.length > mostNamed ? `, and ${claims.length - mostNamed} more` : "";
   return [`yours from before? ${named.join(", ")}${more}`];
 }
