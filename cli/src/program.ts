@@ -64,6 +64,7 @@ const commands: Record<string, Load | Group> = {
   },
   questions: async () => (await import("./commands/questions.ts")).questions(),
   answer: async () => (await import("./commands/answer.ts")).answer(),
+  mcp: async () => (await import("./commands/mcp.ts")).mcp(),
   graph: async () => (await import("./commands/graph.ts")).graph(),
   api: async () => (await import("./commands/api.ts")).api(),
 };

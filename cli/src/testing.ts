@@ -8,7 +8,7 @@ import { adminCreateKey, adminCreateUser } from "../../server/src/admin/index.ts
 import { main } from "./main.ts";
 
 /** The installed command. It runs the build, which starts three times as fast as the sources. */
-const bin = fileURLToPath(new URL("../bin/groundplan.js", import.meta.url));
+export const bin = fileURLToPath(new URL("../bin/groundplan.js", import.meta.url));
 /** The command that runs the sources. */
 export const fromSources = fileURLToPath(new URL("./from-sources.js", import.meta.url));
 
@@ -20,7 +20,7 @@ export interface Ended {
 }
 
 /** Returns an environment without the machine's own settings and data folder. */
-const environment = (env: Record<string, string>) => {
+export const environment = (env: Record<string, string>) => {
   const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
   return { PATH, HOME, TMPDIR, XDG_DATA_HOME: "/dev/null", XDG_CONFIG_HOME: "/dev/null", ...env };
 };

@@ -113,7 +113,7 @@ export function createClient(options: ClientOptions): Client {
         const wait = waitBefore(attempt, options.firstWait ?? 250, response);
         const again =
           attempt + 1 < tries && repeatable(endpoint.method, response) && Date.now() + wait < until;
-        if (!again) throw response ? errorOf(url, response, text) : unreachable(url, failure);
+        if (!again) throw response ? errorOf(url, response, json(text)) : unreachable(url, failure);
         if (response?.headers.has("retry-after"))
           options.onWait?.({ milliseconds: wait, status: response.status });
         await sleep(wait, signal);
@@ -191,8 +191,9 @@ function parsed(url: string, response: Response, text: string): object {
   return value;
 }
 
-function errorOf(url: string, response: Response, text: string): Error {
-  const { error } = (json(text) ?? {}) as {
+/** Returns the error that the parsed body of a response holds. */
+export function errorOf(url: string, response: Response, body: unknown): Error {
+  const { error } = (body ?? {}) as {
     error?: { code?: unknown; message?: unknown; details?: unknown };
   };
   if (typeof error?.code !== "string" || typeof error.message !== "string")

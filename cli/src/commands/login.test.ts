@@ -5,6 +5,7 @@ import { decideDevice } from "@groundplan/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../server/test/databases.ts";
 import { setUpServed, Visitor } from "../../../server/test/oauth/visitor.ts";
+import { connectNew } from "../mcp/mcp.test-support.ts";
 import { type FakeAnswer, groundplanHere, groundplanJson, startCommand, startFake } from "../testing.ts";
 
 let config: string;
@@ -72,6 +73,26 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await connections()).toEqual([]);
     expect((await groundplanHere(["whoami"], env())).code).toBe(4);
     expect((await groundplanHere(["logout"], env())).code).toBe(4);
+  });
+
+  it("`groundplan mcp` refreshes the login within a session, and says when it has ended", async () => {
+    const login = startCommand(["login"], env());
+    await enterCode(login.printed);
+    await login.ended;
+    const client = await connectNew({ env: env() });
+    await client.call("find");
+    const logins = stored();
+    logins.services[served.base].expiresAt = 0;
+    keep(logins);
+    await client.call("find");
+    const { refreshToken } = stored().services[served.base];
+    expect(refreshToken).not.toBe(logins.services[served.base].refreshToken);
+    await groundplanHere(["logout"], env());
+    expect(await client.try("find")).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("`groundplan login`"),
+    });
+    await client.close();
   });
 
   it("says that a login has ended if it was ended elsewhere", async () => {
