@@ -37,7 +37,6 @@ describe.each(databases)("$database: a service that is killed under `groundplan 
   }
 
   it.each([
-    { when: "before the answer leaves it", milliseconds: 0 },
     { when: "in the middle of the work", milliseconds: 10 },
     { when: "after the work", milliseconds: 500 },
   ])("writes once if it is killed $when", async ({ when, milliseconds }) => {

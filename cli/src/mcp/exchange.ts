@@ -55,12 +55,22 @@ export async function exchange(endpoint: Endpoint, request: Request, how: Exchan
     const wait =
       retryAfter === undefined
         ? waitBefore(Math.min(attempt, mostDoublings), firstWait, response)
-        : retryAfter * 1000;
+        : askedWait(retryAfter, mayBeDone);
     if (Date.now() + wait <= until) await sleep(wait, how.signal);
     else if (answer && !mayBeDone) return answer;
-    else return failed(request, sayUnanswered(request, { failure, mayBeDone, patience: endpoint.patience }));
+    else {
+      const { patience } = endpoint;
+      return failed(request, sayUnanswered(request, { answer, failure, mayBeDone, patience }));
+    }
   }
 }
+
+/** Milliseconds after which to ask whether a first attempt is over that may still be at work. */
+const longestWait = 4_000;
+
+/** Returns the wait that an answer asks for; less after a lost one, whose key is locked for longer than its work lasts. */
+const askedWait = (seconds: number, mayBeDone: boolean): number =>
+  Math.min(seconds * 1000, mayBeDone ? longestWait : Number.POSITIVE_INFINITY);
 
 /** Sends a request once. Throws if it is refused, or if what answers is not the endpoint. */
 async function attemptOnce(

@@ -95,8 +95,11 @@ export function startRaw({ args = [], env }: Started) {
   };
 }
 
-/** What a proxy does with a request: hands on its answer, or an own one instead of it. */
-type Fate = "pass" | "cut" | ((response: ServerResponse) => void);
+/**
+ * What a proxy does with a request: hands on its answer, cuts the connection at the time of the answer or at once, or answers
+ * by itself.
+ */
+type Fate = "pass" | "cut" | "cut at once" | ((response: ServerResponse) => void);
 
 /**
  * Starts a proxy before a service. A request with another fate is done by the service, too, and its answer is lost; with
@@ -111,6 +114,7 @@ export async function startProxy(target: string) {
     if (url.startsWith("/mcp")) bodies.push(body.toString());
     const fate = await fateOf(body.toString());
     if (typeof fate === "function") return fate(response);
+    if (fate === "cut at once") response.destroy();
     const { host: _host, connection: _connection, "content-length": _length, ...kept } = headers;
     const answer = await fetch(target + url, {
       method,
@@ -118,7 +122,7 @@ export async function startProxy(target: string) {
       body: method === "GET" ? null : body,
     }).catch(() => null);
     const text = await answer?.text();
-    if (fate === "cut" || !answer) return response.destroy();
+    if (fate !== "pass" || !answer) return response.destroy();
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" }).end(text);
   });
   server.listen(0, "127.0.0.1");
@@ -143,7 +147,7 @@ export async function startProxy(target: string) {
 export function closedAfterEach() {
   const open: { close(): Promise<void> }[] = [];
   afterEach(async () => {
-    for (const one of open.splice(0)) await one.close();
+    for (const one of open.splice(0).toReversed()) await one.close();
   });
   return <T extends { close(): Promise<void> }>(one: T): T => {
     open.push(one);

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { type Endpoint, findPlan, type Reply, type Request } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
-import { wasAnswered } from "../dispatch/idempotency/idempotency.ts";
+import { isTaken } from "../dispatch/idempotency/idempotency.ts";
 import type { Context } from "../modules/context.ts";
 import { execute } from "../modules/index.ts";
 import { sign } from "../secrets/sign.ts";
@@ -28,8 +28,8 @@ export interface Caller {
   call<E extends Endpoint>(endpoint: E, request: Request<E>, headers?: CallHeaders): Promise<Reply<E>>;
   /** Signs a text that comes back later, in whatever process. */
   sign(purpose: string, text: string): Promise<string>;
-  /** Tests whether an operation under a key of its own has been answered. */
-  wasAnswered(key: string): Promise<boolean>;
+  /** Tests whether an operation under a key of its own has been answered, or is at work. */
+  isTaken(key: string): Promise<boolean>;
   /** Finds a plan by its handle, once in a call. */
   findPlan(planShortId: string): Promise<Reply<typeof findPlan>>;
 }
@@ -65,7 +65,7 @@ export function createCaller(context: Context, { actor, agent, key, said }: Tool
       return JSON.parse(answer instanceof Readable ? await text(answer) : String(answer));
     },
     sign: async (purpose, text) => sign(await workspaceKey(context, actor.workspaceId), purpose, text),
-    wasAnswered: (ownKey) => wasAnswered(context.db, actor, ownKey),
+    isTaken: (ownKey) => isTaken(context.db, actor, ownKey),
     findPlan(planShortId) {
       const known = found.get(planShortId) ?? caller.call(findPlan, { params: { planShortId } });
       found.set(planShortId, known);

@@ -78,16 +78,16 @@ export async function claimKey(
   return null;
 }
 
-/** Tests whether a request under a key has been answered. */
-export async function wasAnswered(db: Db, actor: Actor, key: string): Promise<boolean> {
+/** Tests whether a request under a key has been answered, or is at work. */
+export async function isTaken(db: Db, actor: Actor, key: string): Promise<boolean> {
   const row = await db
     .selectFrom("idempotency_keys")
-    .select("status")
+    .select(["status", "locked_until"])
     .where("workspace_id", "=", actor.workspaceId)
     .where("credential_id", "=", actor.credentialId)
     .where("key", "=", key)
     .executeTakeFirst();
-  return row !== undefined && row.status !== null;
+  return row !== undefined && (row.status !== null || (row.locked_until ?? "") > new Date().toISOString());
 }
 
 /**

@@ -29,11 +29,13 @@ export const pushPlan = tool({
     const read = await readToken(caller, plan.id, token.trim());
     if (!read) throw new ToolError("preview", "is no token of this plan and credential.", "", attempt);
     const key = `push_plan ${read.signature}`;
-    if (!(await caller.wasAnswered(key))) {
+    if (!(await caller.isTaken(key))) {
       if (read.isOver)
         throw new ToolError("preview", "was good for ten minutes.", "Make a new one.", attempt);
       const listed = await dryRun(caller, path);
-      if (short(listed.target) !== read.target || listed.hash !== read.hash) {
+      const isSame = short(listed.target) === read.target && listed.hash === read.hash;
+      // A push that has begun meanwhile, under the same token, changes the list.
+      if (!isSame && !(await caller.isTaken(key))) {
         const fresh = await issueToken(caller, plan.id, listed);
         throw new ToolError(
           "preview",
