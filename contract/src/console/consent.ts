@@ -37,7 +37,13 @@ export const getConsent = consoleEndpoint({
 });
 
 /** `workspaceId` is required to allow. */
-const decision = { allow: z.boolean(), workspaceId: z.string().optional() };
+const decision = {
+  allow: z.boolean(),
+  workspaceId: z.string().optional(),
+  scope: scope
+    .optional()
+    .describe("`read` lets an app that asks for `write` only read; none gets more than it asks for."),
+};
 
 export const decideConsent = consoleEndpoint({
   id: "console.decideConsent",

@@ -1,4 +1,4 @@
-import { lookUpDevice } from "@groundplan/contract";
+import { decideDevice, lookUpDevice } from "@groundplan/contract";
 import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
 import { App, expectErrorPage, sendForm } from "./app.ts";
@@ -62,6 +62,17 @@ describe.each(databases)("an app, on $database", ({ create }) => {
       "https://user:secret@app.example/app.json",
     ];
     for (const client_id of ids) expectErrorPage(await visitor.go(app.address({ client_id })));
+  });
+
+  it("on a device can be let in to read only, too", async () => {
+    const { base } = served;
+    const asked = await sendForm(base, "/oauth/device_authorization", { client_id: cli, scope: "write" });
+    const { user_code: code, device_code } = asked.body;
+    await visitor.call(decideDevice, { body: { code, allow: true, scope: "read" } });
+    const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
+    const { body } = await sendForm(base, "/oauth/token", { grant_type, client_id: cli, device_code });
+    expect(body.scope).toBe("read");
+    expect((await meOf(base, body.access_token)).body).toMatchObject({ scope: "read" });
   });
 
   it("device codes can't be guessed: after ten wrong ones in a minute the rest are refused", async () => {

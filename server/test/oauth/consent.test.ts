@@ -96,6 +96,19 @@ describe.each(databases)("a consent prompt, on $database", ({ create }) => {
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: "access_denied", state: "state" });
   });
 
+  it("can let an app that asks to write only read, and never gives more than it asks for", async () => {
+    const granted = async (asked: "read" | "write", scope: "read" | "write") => {
+      const back = await visitor.decide(app.address({ scope: asked }), { allow: true, scope });
+      const { body: first } = await app.exchange(back.searchParams.get("code") ?? "");
+      const { body: next } = await app.refresh(first.refresh_token);
+      const me = await meOf(served.base, next.access_token);
+      return [first.scope, next.scope, (me.body as { scope: string }).scope];
+    };
+    expect(await granted("write", "read")).toEqual(["read", "read", "read"]);
+    expect(await granted("read", "write")).toEqual(["read", "read", "read"]);
+    expect(await granted("write", "write")).toEqual(["read write", "read write", "write"]);
+  });
+
   it("accepts only a workspace of the person", async () => {
     const user = {
       email: served.world.bob.email,

@@ -1,4 +1,4 @@
-import type { ConsoleEndpoint, Reply, Request } from "@groundplan/contract";
+import type { ConsoleEndpoint, Reply, Request, Scope } from "@groundplan/contract";
 import { decideConsent, getConsent } from "@groundplan/contract";
 import { beforeAll } from "vitest";
 import { addressOf } from "../../../client/src/http-request.ts";
@@ -118,7 +118,7 @@ export class Visitor {
   /** Goes through an app's request and returns the callback address. */
   async decide(
     address: string | URL,
-    decision: { allow: boolean; workspaceId?: string } = { allow: true },
+    decision: { allow: boolean; workspaceId?: string; scope?: Scope } = { allow: true },
   ): Promise<URL> {
     const uid = await this.ask(address);
     await this.call(getConsent, { params: { uid } });

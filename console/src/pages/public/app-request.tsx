@@ -1,4 +1,4 @@
-import type { lookUpDevice, Reply } from "@groundplan/contract";
+import type { lookUpDevice, Reply, Scope } from "@groundplan/contract";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/forms/field.tsx";
@@ -9,22 +9,26 @@ import { useSession } from "../../session/session.ts";
 /** An app that asks for access. */
 type App = Reply<typeof lookUpDevice>["device"];
 
-interface Properties {
-  app: App;
-  /** Sends the decision and the workspace to grant access to. */
-  decide: (decision: { allow: boolean; workspaceId?: string }) => Promise<unknown>;
+export interface Decision {
+  allow: boolean;
+  /** The workspace to grant access to. */
+  workspaceId?: string;
+  /** Less than the app asks for, if given. */
+  scope?: Scope;
 }
 
-const may: Record<App["scope"], string> = {
-  read: "Read everything that you can see in the workspace.",
-  write: "Read everything that you can see in the workspace, and change what you can change.",
-};
+interface Properties {
+  app: App;
+  /** Sends the decision. */
+  decide: (decision: Decision) => Promise<unknown>;
+}
 
 export function AppRequest({ app: { scope, workspaces }, decide }: Properties) {
   const { user, workspaceId } = useSession();
   const [isRefusing, setRefusing] = useState(false);
   const [first] = workspaces;
-  const allow = async ({ workspace = first?.id ?? "" }) => decide({ allow: true, workspaceId: workspace });
+  const allow = async ({ workspace: workspaceId = first?.id ?? "", scope: chosen = "" }) =>
+    decide({ allow: true, workspaceId, scope: chosen === "read" ? chosen : scope });
   const refuse = async () => {
     setRefusing(true);
     await decide({ allow: false }).catch(toastProblem);
@@ -45,8 +49,17 @@ export function AppRequest({ app: { scope, workspaces }, decide }: Properties) {
   return (
     <Form submit={allow} action="Allow" wide beside={deny}>
       <div className="grid gap-1">
-        <h2 className="text-note font-[550]">It will be able to</h2>
-        <p>{may[scope]}</p>
+        {scope === "write" ? (
+          <Choice label="It will be able to" name="scope" defaultValue="write">
+            <option value="write">Read and change: all that you can</option>
+            <option value="read">Read only: all that you can see</option>
+          </Choice>
+        ) : (
+          <>
+            <h2 className="text-note font-[550]">It will be able to</h2>
+            <p>Read everything that you can see in the workspace.</p>
+          </>
+        )}
         <p className="text-note text-ink-2">
           It acts as {user.email}, until you disconnect it under Connected apps.
         </p>

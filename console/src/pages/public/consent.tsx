@@ -5,7 +5,7 @@ import { call } from "../../api/call.ts";
 import { read } from "../../api/read.ts";
 import { PublicPage } from "../../components/page/public-page.tsx";
 import { AppPublisher } from "./app-publisher.tsx";
-import { AppRequest } from "./app-request.tsx";
+import { AppRequest, type Decision } from "./app-request.tsx";
 import { PublicPageLoaded } from "./public-page-loaded.tsx";
 
 /** The OAuth consent prompt. */
@@ -13,7 +13,7 @@ export default function Consent() {
   const params = useParams({ from: "/oauth/consent/$uid" });
   // Never refetched: what is approved is what was read.
   const query = useQuery({ ...read(getConsent, { params }), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
-  const decide = async (decision: { allow: boolean; workspaceId?: string }) => {
+  const decide = async (decision: Decision) => {
     const { redirectTo } = await call(decideConsent, { params, body: decision });
     location.assign(redirectTo);
     // Keeps the button busy until the browser has left.

@@ -6,7 +6,7 @@ import { Field } from "../../components/forms/field.tsx";
 import { Form } from "../../components/forms/form.tsx";
 import { PublicPage } from "../../components/page/public-page.tsx";
 import { AppPublisher } from "./app-publisher.tsx";
-import { AppRequest } from "./app-request.tsx";
+import { AppRequest, type Decision } from "./app-request.tsx";
 
 /** The step: code input, the app, or the decision. */
 type Step =
@@ -33,7 +33,7 @@ export default function Device() {
     );
   if (step.at === "app") {
     const { app, code } = step;
-    const decide = async (decision: { allow: boolean; workspaceId?: string }) => {
+    const decide = async (decision: Decision) => {
       const { allowed } = await call(decideDevice, { body: { code, ...decision } });
       go({ at: "end", allowed, name: app.clientName });
     };

@@ -1,4 +1,4 @@
-import { decideConsent, getConsent } from "@groundplan/contract";
+import { decideConsent, getConsent, type Scope } from "@groundplan/contract";
 import { command } from "../../dispatch/commands.ts";
 import { forSession } from "../../dispatch/console-handlers.ts";
 import { ApiError, forbidden, notFound } from "../../errors.ts";
@@ -12,7 +12,7 @@ import { hostOf } from "./clients/clients.ts";
 import { redirectOf } from "./clients/redirect.ts";
 import { addConnection } from "./connections.ts";
 import { consentCookie } from "./provider/cookies.ts";
-import { scopeOf } from "./scope.ts";
+import { grantedScope, scopeOf } from "./scope.ts";
 import { findArtifact, workspacesOf } from "./store.ts";
 import { workspaceFor } from "./workspace-for.ts";
 
@@ -50,6 +50,7 @@ export const consentDecide = forSession(
       sessionId,
       userId,
       workspaceId,
+      scope: body.scope,
       connectionId: newId(),
     });
     return { redirectTo: `${publicUrl()}/oauth/authorize/${params.uid}` };
@@ -87,6 +88,8 @@ interface Decision {
   userId: string;
   /** Null refuses. */
   workspaceId: string | null;
+  /** The person's choice. */
+  scope: Scope | undefined;
   connectionId: string;
 }
 
@@ -97,7 +100,8 @@ interface Decision {
 export const keepDecision = command(
   "oauth.keepDecision",
   ({ workspaceId }) => workspaceId,
-  async (tx: Tx, { idHash: id_hash, sessionId, userId, workspaceId, connectionId }: Decision) => {
+  async (tx: Tx, decision: Decision) => {
+    const { idHash: id_hash, sessionId, userId, workspaceId, connectionId } = decision;
     await requireSession(tx, { sessionId, userId });
     const row = await findArtifact(tx, id_hash);
     if (!row || row.expires_at <= now()) throw gone();
@@ -126,7 +130,7 @@ export const keepDecision = command(
       userId,
       clientId,
       clientName,
-      scope: scopeOf(scope),
+      scope: grantedScope(scopeOf(scope), decision.scope),
     });
   },
 );

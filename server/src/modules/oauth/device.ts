@@ -1,4 +1,4 @@
-import { decideDevice, lookUpDevice } from "@groundplan/contract";
+import { decideDevice, lookUpDevice, type Scope } from "@groundplan/contract";
 import { command } from "../../dispatch/commands.ts";
 import { perProcess } from "../../dispatch/concurrency/per-process.ts";
 import { createLimiter } from "../../dispatch/concurrency/rate-limiter.ts";
@@ -12,7 +12,7 @@ import { requireSession } from "../sign-in/sessions/session.ts";
 import { questionOf, userCodeHash } from "./artifacts.ts";
 import { hostOf } from "./clients/clients.ts";
 import { addConnection } from "./connections.ts";
-import { scopeOf, scopesOf } from "./scope.ts";
+import { grantedScope, scopeOf, scopesOf } from "./scope.ts";
 import { findDevice, workspacesOf } from "./store.ts";
 import { workspaceFor } from "./workspace-for.ts";
 
@@ -36,14 +36,15 @@ export const deviceLookUp = forSession(lookUpDevice, async (context: Context, { 
 
 export const deviceDecide = forSession(decideDevice, async (context: Context, { session, input }) => {
   const { db, writer } = context;
-  const { code, allow, workspaceId: named } = input.body;
+  const { code, allow, workspaceId: named, scope } = input.body;
   const guessed = countGuess(context, session.userId);
   const codeHash = userCodeHash(code);
   await openDevice(db, codeHash);
   guessed.wasRight();
   const workspaceId = allow ? await workspaceFor(db, session, named) : null;
   const { sessionId, userId } = session;
-  await writer.run(keepDeviceDecision, { codeHash, sessionId, userId, workspaceId, connectionId: newId() });
+  const decision = { codeHash, sessionId, userId, workspaceId, scope, connectionId: newId() };
+  await writer.run(keepDeviceDecision, decision);
   return { allowed: allow };
 });
 
@@ -53,6 +54,8 @@ interface Decision {
   userId: string;
   /** Null refuses. */
   workspaceId: string | null;
+  /** The person's choice. */
+  scope: Scope | undefined;
   connectionId: string;
 }
 
@@ -60,10 +63,10 @@ interface Decision {
 export const keepDeviceDecision = command(
   "oauth.keepDeviceDecision",
   ({ workspaceId }) => workspaceId,
-  async (tx: Tx, { codeHash, sessionId, userId, workspaceId, connectionId }: Decision) => {
+  async (tx: Tx, { codeHash, sessionId, userId, workspaceId, connectionId, scope: chosen }: Decision) => {
     await requireSession(tx, { sessionId, userId });
     const { row, question } = await openDevice(tx, codeHash);
-    const scope = scopeOf(question.params.scope);
+    const scope = grantedScope(scopeOf(question.params.scope), chosen);
     if (workspaceId !== null && !(await isMember(tx, workspaceId, userId))) throw notFound("workspace");
     const decided =
       workspaceId === null
