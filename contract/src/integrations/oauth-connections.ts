@@ -12,6 +12,8 @@ export const OAuthConnection = z
     clientName: z.string(),
     scope,
     createdAt: dateTime(),
+    lastUsedAt: dateTime().nullable(),
+    lastMcpUseAt: dateTime().nullable().describe("The last use at the MCP endpoint, to the minute."),
   })
   .meta({ id: "OAuthConnection" });
 

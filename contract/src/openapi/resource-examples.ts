@@ -40,6 +40,7 @@ export const resourceExamples: Record<string, object> = {
     prefix: "psk_4fKq9ZtB",
     scope: "write",
     lastUsedAt: null,
+    lastMcpUseAt: null,
     revokedAt: null,
     expiresAt: null,
     createdAt: at,
@@ -67,6 +68,8 @@ export const resourceExamples: Record<string, object> = {
     clientName: "Groundplan command line",
     scope: "write",
     createdAt: at,
+    lastUsedAt: at,
+    lastMcpUseAt: null,
   },
   Project: {
     id: projectId,

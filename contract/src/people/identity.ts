@@ -17,6 +17,7 @@ export const ApiKey = z
     prefix: z.string().describe("The visible leading part of the key."),
     scope,
     lastUsedAt: dateTime().nullable(),
+    lastMcpUseAt: dateTime().nullable().describe("The last use at the MCP endpoint, to the minute."),
     revokedAt: dateTime().nullable(),
     expiresAt: dateTime().nullable(),
     createdAt: dateTime(),

@@ -22,8 +22,11 @@ export interface Caller {
   expiresAt: number | null;
 }
 
+/** The endpoints that a use of a credential is recorded for. */
+type Place = "api" | "mcp";
+
 export interface Authenticator {
-  authenticate(sender: Sender, authorization: string | undefined): Caller | Promise<Caller>;
+  authenticate(sender: Sender, authorization: string | undefined, place?: Place): Caller | Promise<Caller>;
   /** Returns the credential's caller as of the last commit; null if it must be looked up. */
   fromCache(connection: object, authorization: string): CachedCaller | null;
 }
@@ -48,21 +51,26 @@ export function createAuthenticator(context: ServerContext): Authenticator {
   const failed = createLimiter("failed", ofAddress);
   const limitGuesses = concurrencyLimit(1);
   const currentCache = responseCacheOf(context.db);
-  const lastUses = new Map<string, number>();
+  const lastUses = { api: new Map<string, number>(), mcp: new Map<string, number>() };
   const hashOf = hashesOfConnections();
 
   const refusal = (address: string, message: string) => unauthorized(message, failed.take(address));
 
-  const accept = (found: Credential | null, address: () => string, cache: ResponseCache | null): Caller => {
+  const accept = (
+    found: Credential | null,
+    address: () => string,
+    cache: ResponseCache | null,
+    place: Place = "api",
+  ): Caller => {
     if (!found || hasExpired(found))
       throw refusal(address(), "This credential is unknown, revoked or expired. Use another one.");
     const { actor } = found;
     const headers = byCredential.take(actor.credentialId);
-    recordUse(context, lastUses, actor);
+    recordUse(context, lastUses[place], actor, place === "mcp");
     return { actor, headers, cache, expiresAt: found.expiresAt };
   };
 
-  const authenticate: Authenticator["authenticate"] = (sender, authorization) => {
+  const authenticate: Authenticator["authenticate"] = (sender, authorization, place) => {
     if (authorization === undefined)
       return { actor: null, headers: anonymous.take(countedAddress(sender)), cache: null, expiresAt: null };
     const hash = hashOf(sender.socket, authorization);
@@ -70,7 +78,7 @@ export function createAuthenticator(context: ServerContext): Authenticator {
       throw refusal(countedAddress(sender), "The Authorization header must be `Bearer <credential>`.");
     const cache = currentCache();
     const cached = cache?.credentials.get(hash);
-    if (cached) return accept(cached, () => countedAddress(sender), cache);
+    if (cached) return accept(cached, () => countedAddress(sender), cache, place);
     const address = countedAddress(sender); // Read now, as a connection closed during the lookup has no address.
     const kind = kindOfSecret(secretOf(authorization) ?? "");
     if (!kind) throw refusal(address, "This is not a valid credential. Check that it was copied whole.");
@@ -79,7 +87,7 @@ export function createAuthenticator(context: ServerContext): Authenticator {
     const lookingUp = failed.isEmpty(address) ? limitGuesses(lookUp) : lookUp();
     return lookingUp.then((found) => {
       if (found) cache?.credentials.set(hash, found);
-      return accept(found, () => address, cache);
+      return accept(found, () => address, cache, place);
     });
   };
 
@@ -111,8 +119,13 @@ function hashesOfConnections(): (connection: object, authorization: string) => s
   };
 }
 
-/** Records a credential's use in the background, at most once a minute. */
-function recordUse({ writer, log }: ServerContext, lastUses: Map<string, number>, actor: Actor): void {
+/** Records a credential's use in the background, at most once a minute and place. */
+function recordUse(
+  { writer, log }: ServerContext,
+  lastUses: Map<string, number>,
+  actor: Actor,
+  isMcp: boolean,
+): void {
   const { workspaceId, credentialId: id } = actor;
   const last = lastUses.get(id);
   const now = Date.now();
@@ -121,6 +134,6 @@ function recordUse({ writer, log }: ServerContext, lastUses: Map<string, number>
   lastUses.set(id, now);
   if (lastUses.size > mostKeys) lastUses.delete(lastUses.keys().next().value ?? id);
   writer
-    .run(kindOfActor(actor).recordUse, { workspaceId, id })
+    .run(kindOfActor(actor).recordUse, { workspaceId, id, isMcp })
     .catch((error) => log.warn({ err: error }, "lastUsedAt was not written"));
 }

@@ -40,7 +40,8 @@ export function registerMcp(
     bodyLimit,
     onRequest: async (request, reply) => {
       refuseForeignPage(request, context.publicUrl());
-      const caller: Caller = await authenticator.authenticate(request, request.headers.authorization);
+      const { authorization } = request.headers;
+      const caller: Caller = await authenticator.authenticate(request, authorization, "mcp");
       reply.headers(caller.headers);
       request.actor = caller.actor;
       if (!caller.actor) throw unauthorized(noCredential);

@@ -64,6 +64,7 @@ import { claimable } from "./migrations/073-claimable.ts";
 import { evidencePolicy } from "./migrations/074-evidence-policy.ts";
 import { suggestedSpecs } from "./migrations/075-suggested-specs.ts";
 import { documentFiles } from "./migrations/076-document-files.ts";
+import { mcpUse } from "./migrations/077-mcp-use.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -129,6 +130,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "074-evidence-policy", up: evidencePolicy },
   { name: "075-suggested-specs", up: suggestedSpecs },
   { name: "076-document-files", up: documentFiles },
+  { name: "077-mcp-use", up: mcpUse },
 ];
 
 /** The schema version of this release. */

@@ -103,6 +103,7 @@ const lists: Record<string, List> = {
         scope: "read" as const,
         created_at: at,
         last_used_at: null,
+        last_mcp_use_at: null,
         expires_at: "2999-01-01T00:00:00.000Z",
         revoked_at: null,
       };

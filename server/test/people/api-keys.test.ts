@@ -183,7 +183,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect(keys.filter(({ id }) => others.includes(id))).toEqual([]);
       expect(JSON.stringify(keys)).not.toContain(both.key.slice(12));
       const key = { id: expect.any(String), name: "test", prefix: both.key.slice(0, 12), scope: "write" };
-      const times = { createdAt: expect.any(String), revokedAt: null, expiresAt: null };
+      const times = { createdAt: expect.any(String), revokedAt: null, lastMcpUseAt: null, expiresAt: null };
       expect(keys[0]).toEqual({ ...key, ...times, lastUsedAt: expect.any(String) });
     });
 

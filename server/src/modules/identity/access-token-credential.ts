@@ -3,7 +3,13 @@ import { command } from "../../dispatch/commands.ts";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
-import { type Credential, type CredentialKind, expiryOf } from "./credential.ts";
+import {
+  type Credential,
+  type CredentialKind,
+  type CredentialUse,
+  expiryOf,
+  useColumns,
+} from "./credential.ts";
 import { checksumOk } from "./key-format.ts";
 
 export const accessTokenPrefix = "plan_at_";
@@ -12,7 +18,8 @@ export const accessTokenPrefix = "plan_at_";
 const touchOwner = command(
   "accessTokens.touch",
   () => null,
-  async (tx: Tx, { workspaceId, id }: { workspaceId: string; id: string }) => {
+  async (tx: Tx, use: CredentialUse) => {
+    const { workspaceId, id } = use;
     const minuteAgo = new Date(Date.now() - 60_000).toISOString();
     await tx
       .updateTable("sessions")
@@ -20,12 +27,13 @@ const touchOwner = command(
       .where("id", "=", id)
       .where("last_used_at", "<", minuteAgo)
       .execute();
+    const { set, last } = useColumns(use);
     await tx
       .updateTable("oauth_connections")
-      .set({ last_used_at: now() })
+      .set(set)
       .where("workspace_id", "=", workspaceId)
       .where("id", "=", id)
-      .where((where) => where.or([where("last_used_at", "is", null), where("last_used_at", "<", minuteAgo)]))
+      .where((where) => where.or([where(last, "is", null), where(last, "<", minuteAgo)]))
       .execute();
   },
 );

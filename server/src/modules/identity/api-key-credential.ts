@@ -1,23 +1,29 @@
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
-import { now } from "../../ids.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
-import { type Credential, type CredentialKind, expiryOf } from "./credential.ts";
+import {
+  type Credential,
+  type CredentialKind,
+  type CredentialUse,
+  expiryOf,
+  useColumns,
+} from "./credential.ts";
 import { checksumOk } from "./key-format.ts";
 
 /** Records the use of keys, at most once a minute each. */
 const touchKey = command(
   "apiKeys.touch",
   () => null,
-  async (tx: Tx, key: { workspaceId: string; id: string }) => {
+  async (tx: Tx, use: CredentialUse) => {
     const minuteAgo = new Date(Date.now() - 60_000).toISOString();
+    const { set, last } = useColumns(use);
     await tx
       .updateTable("api_keys")
-      .set({ last_used_at: now() })
-      .where("workspace_id", "=", key.workspaceId)
-      .where("id", "=", key.id)
-      .where((where) => where.or([where("last_used_at", "is", null), where("last_used_at", "<", minuteAgo)]))
+      .set(set)
+      .where("workspace_id", "=", use.workspaceId)
+      .where("id", "=", use.id)
+      .where((where) => where.or([where(last, "is", null), where(last, "<", minuteAgo)]))
       .execute();
   },
 );

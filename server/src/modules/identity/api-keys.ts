@@ -91,6 +91,7 @@ export async function addKey(
     scope: wanted.scope,
     expires_at: wanted.expiresAt,
     last_used_at: null,
+    last_mcp_use_at: null,
     revoked_at: null,
     created_at: now(),
   };
@@ -161,6 +162,7 @@ export function presentKey(row: KeyRow): ApiKey {
     prefix: row.prefix,
     scope: row.scope,
     lastUsedAt: row.last_used_at,
+    lastMcpUseAt: row.last_mcp_use_at,
     revokedAt: row.revoked_at,
     expiresAt: row.expires_at,
     createdAt: row.created_at,

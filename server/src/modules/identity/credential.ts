@@ -1,5 +1,6 @@
 import type { Actor } from "../../actor.ts";
 import type { Command } from "../../dispatch/commands.ts";
+import { now } from "../../ids.ts";
 import type { Db } from "../../storage/dialect.ts";
 
 /** An actor and the credential's expiry in Unix milliseconds. */
@@ -17,7 +18,22 @@ export interface CredentialKind {
   find(db: Db, secretHash: string): Promise<Credential | null>;
   /** Reloads an actor's credential; null if no longer valid. */
   reload(db: Db, actor: Actor): Promise<Credential | null>;
-  recordUse: Command<{ workspaceId: string; id: string }, void>;
+  recordUse: Command<CredentialUse, void>;
+}
+
+export interface CredentialUse {
+  workspaceId: string;
+  id: string;
+  /** True at the MCP endpoint. */
+  isMcp: boolean;
+}
+
+/** Returns the columns of a use that is recorded now, and the one that says whether the last is a minute old. */
+export function useColumns({ isMcp }: CredentialUse) {
+  const at = now();
+  return isMcp
+    ? ({ set: { last_used_at: at, last_mcp_use_at: at }, last: "last_mcp_use_at" } as const)
+    : ({ set: { last_used_at: at }, last: "last_used_at" } as const);
 }
 
 export const hasExpired = ({ expiresAt }: Credential) => expiresAt !== null && expiresAt <= Date.now();

@@ -44,4 +44,6 @@ const presentConnection = (row: ConnectionRow) => ({
   clientName: row.client_name,
   scope: row.scope,
   createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  lastMcpUseAt: row.last_mcp_use_at,
 });

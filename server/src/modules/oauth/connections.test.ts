@@ -14,7 +14,13 @@ describe.each(databases)("$database", ({ create }) => {
     const first = await connectApp(world, alice);
     const second = await connectApp(world, alice, "read");
     const { body } = await alice.get(path);
-    const shown = { clientId: "tester", clientName: "Tester", createdAt: expect.any(String) };
+    const shown = {
+      clientId: "tester",
+      clientName: "Tester",
+      createdAt: expect.any(String),
+      lastUsedAt: null,
+      lastMcpUseAt: null,
+    };
     expect(body).toEqual({
       connections: [
         { ...shown, id: first.connectionId, scope: "write" },

@@ -31,6 +31,7 @@ export async function addConnection(tx: Tx, connection: NewConnection): Promise<
       scope,
       created_at: now(),
       last_used_at: null,
+      last_mcp_use_at: null,
       expires_at: new Date(Date.now() + firstTokenWithin).toISOString(),
       revoked_at: null,
     })

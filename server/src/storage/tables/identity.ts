@@ -31,6 +31,7 @@ export interface IdentityTables {
     scope: Scope;
     expires_at: string | null;
     last_used_at: string | null;
+    last_mcp_use_at: string | null;
     revoked_at: string | null;
     created_at: string;
   };

@@ -16,6 +16,7 @@ export interface OAuthTables {
     scope: Scope;
     created_at: string;
     last_used_at: string | null;
+    last_mcp_use_at: string | null;
     /** When its last code or token expires, which ends the connection. */
     expires_at: string;
     revoked_at: string | null;
