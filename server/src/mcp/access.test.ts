@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../test/databases.ts";
 import { connectApp } from "../../test/oauth/connected.ts";
+import { onRows } from "../../test/own-connection.ts";
 import { type Answer, type Person, setUpWorld } from "../../test/world.ts";
+import { newSecret } from "../modules/identity/key-format.ts";
 import { type Agent, setUpAgents } from "./client.test-support.ts";
+import { tools } from "./tools/index.ts";
 
 const plans = "/v1/projects/web/plans";
 const secret = "Hidden name";
@@ -89,12 +92,22 @@ const rows: {
   },
 ];
 
+/** Who can reach a plan: by its visibility, by a share with two people, or nobody who writes. */
+const reaches = ["TEAM", "PRIVATE", "shared to read", "shared to edit", "archived"] as const;
+
+it("every tool has a column", () => {
+  const columns = new Set(["find", ...rows.map(({ tool }) => tool)]);
+  expect(columns).toEqual(new Set(tools.map(({ name }) => name)));
+});
+
 describe.each(databases)("$database: who may call the tools", ({ create }) => {
   const world = setUpWorld(create, { jobs: "off", project: "Web" });
   const connect = setUpAgents(world);
   let people: [string, Person, Agent][];
+  /** The same people with keys that may only read. */
+  let readers: [string, Person, Agent][];
   /** Pairs of plans, one for the tools and one for the API. */
-  let pairs: { visibility: string; tool: Target; api: Target }[];
+  let pairs: { reach: string; tool: Target; api: Target }[];
 
   beforeAll(async () => {
     const { alice, bob, carol, vera, mallory } = world;
@@ -106,47 +119,66 @@ describe.each(databases)("$database: who may call the tools", ({ create }) => {
       ["another workspace", mallory],
     ];
     people = [];
-    for (const [name, person] of named) people.push([name, person, await connect(person.key)]);
+    readers = [];
+    for (const [name, person] of named) {
+      people.push([name, person, await connect(person.key)]);
+      const reader = await world.reader(person, person === mallory ? "other" : "acme");
+      readers.push([`${name}, reading`, reader, await connect(reader.key)]);
+    }
     pairs = [];
-    for (const visibility of ["TEAM", "PRIVATE", "shared"])
-      pairs.push({ visibility, tool: await target(visibility), api: await target(visibility) });
+    for (const reach of reaches) pairs.push({ reach, tool: await target(reach), api: await target(reach) });
   });
 
-  async function target(visibility: string): Promise<Target> {
+  async function target(reach: (typeof reaches)[number]): Promise<Target> {
     const { bob } = world;
-    const of = visibility === "shared" ? "PRIVATE" : visibility;
-    const plan = (await bob.post(plans, { name: `${secret} ${visibility}`, visibility: of })).body.plan
-      .shortId;
+    const visibility = reach === "TEAM" || reach === "archived" ? "TEAM" : "PRIVATE";
+    const plan = (await bob.post(plans, { name: `${secret} ${reach}`, visibility })).body.plan.shortId;
     const specs = Array.from({ length: 6 }, (_, n) => ({ title: `${secret} ${n}` }));
     await bob.post(`${plans}/${plan}/specs/batch`, { specs });
-    if (visibility === "shared")
+    if (reach.startsWith("shared"))
       for (const { email } of [world.carol, world.vera])
-        await bob.put(`${plans}/${plan}/shares/${email}`, { capability: "READ" });
+        await bob.put(`${plans}/${plan}/shares/${email}`, {
+          capability: reach === "shared to edit" ? "EDIT" : "READ",
+        });
     const { claim } = (await bob.post("/v1/claims", { spec: `${plan}/SPEC-6`, budget: 0 })).body;
+    if (reach === "archived") await bob.post(`${plans}/${plan}/archive`);
     return { plan, spec: "SPEC-1", title: "", claim };
   }
 
-  it.each(rows.map((row, number) => [row.tool, number] as const))(
-    "%s answers what the API answers (%i)",
-    async (_tool, number) => {
-      const row = rows[number];
-      if (!row) throw new Error("no row");
-      for (const { visibility, tool, api } of pairs)
-        for (const [index, [name, person, agent]] of people.entries()) {
-          const own = { spec: `SPEC-${index + 1}`, title: `By ${index} ${number} ${visibility}` };
-          const answer = await row.api(person, { ...api, ...own });
-          const { text, isError } = await agent.try(row.tool, row.given({ ...tool, ...own }));
-          const where = `${name}, ${visibility}: ${answer.status} ${JSON.stringify(answer.body.error ?? "")} and ${text}`;
-          expect(isError, where).toBe(answer.status >= 400);
-          if (answer.status === 403)
-            expect(text, where).toContain(answer.body.error.message.replaceAll(api.plan, tool.plan));
-          if (answer.status === 404) expect(text, where).not.toContain(secret);
+  /** Calls a tool and its operation for each person and reach, and compares who may. */
+  async function compare(row: (typeof rows)[number], who: typeof people) {
+    for (const { reach, tool, api } of pairs)
+      for (const [index, [name, person, agent]] of who.entries()) {
+        const own = { spec: `SPEC-${index + 1}`, title: `By ${index} ${rows.indexOf(row)} ${reach}` };
+        const answer = await row.api(person, { ...api, ...own });
+        const { text, isError } = await agent.try(row.tool, row.given({ ...tool, ...own }));
+        const where = `${name}, ${reach}: ${answer.status} ${JSON.stringify(answer.body.error ?? "")} and ${text}`;
+        expect(isError, where).toBe(answer.status >= 400);
+        if (answer.status === 403)
+          expect(text, where).toContain(answer.body.error.message.replaceAll(api.plan, tool.plan));
+        if (answer.status === 404) expect(text, where).not.toContain(secret);
+      }
+  }
+
+  const numbered = rows.map((row, number) => ({ name: row.tool, number, row }));
+  it.each(numbered)("$name answers what the API answers ($number)", ({ row }) => compare(row, people));
+
+  it.each(numbered)(
+    "$name by a key that may only read answers what the API answers to it ($number)",
+    async ({ name, row }) => {
+      if (tools.some((tool) => tool.name === name && tool.isRead)) return compare(row, readers);
+      for (const { reach, tool, api } of pairs)
+        for (const [who, person] of readers) {
+          const own = { spec: "SPEC-1", title: "By nobody" };
+          expect((await row.api(person, { ...api, ...own })).status, `${who}, ${reach}`).toBe(403);
+          const answer = await send(person.key, calling(name, row.given({ ...tool, ...own })));
+          expect(answer.statusCode, `${who}, ${reach}`).toBe(403);
         }
     },
   );
 
   it("find shows each person what the API's search shows", async () => {
-    for (const [name, person, agent] of people) {
+    for (const [name, person, agent] of [...people, ...readers]) {
       const { results } = (await person.get(`/v1/search?q=${encodeURIComponent(secret)}&kind=plan`)).body;
       const text = await agent.call("find", { q: secret, kind: "plan" });
       const found = [...text.matchAll(/PLAN-\d+/g)].map(([handle]) => handle);
@@ -163,11 +195,11 @@ describe.each(databases)("$database: who may call the tools", ({ create }) => {
       headers: { authorization: `Bearer ${key}`, accept: "application/json, text/event-stream", ...headers },
       payload: message,
     });
-  const calling = (name: string) => ({
+  const calling = (name: string, given: Record<string, unknown> = {}) => ({
     jsonrpc: "2.0",
     id: 1,
     method: "tools/call",
-    params: { name, arguments: {} },
+    params: { name, arguments: given },
   });
 
   it("a writing tool under a credential that may only read is 403, as the header says", async () => {
@@ -181,7 +213,8 @@ describe.each(databases)("$database: who may call the tools", ({ create }) => {
   });
 
   it("without a valid credential it is 401, with the scope that the address needs", async () => {
-    for (const key of ["nothing", "psk_stolen", "eyJhbGciOiJub25lIn0.e30."]) {
+    const ofAnotherService = [newSecret(), newSecret("plan_at_"), newSecret("plan_rt_")];
+    for (const key of ["nothing", "psk_stolen", "eyJhbGciOiJub25lIn0.e30.", ...ofAnotherService]) {
       const answer = await send(key, calling("find"));
       expect(answer.statusCode).toBe(401);
       expect(answer.headers["www-authenticate"]).toContain('scope="write"');
@@ -201,9 +234,55 @@ describe.each(databases)("$database: who may call the tools", ({ create }) => {
     expect((await send(writer.app.key, calling("find"))).statusCode).toBe(401);
   });
 
+  it("an expired or revoked credential is 401", async () => {
+    const expire = { expires_at: "2001-01-01T00:00:00.000Z" };
+    const { app } = await connectApp(world, world.carol);
+    expect((await send(app.key, calling("find"))).statusCode).toBe(200);
+    const { key: body, secret: key } = (await world.carol.post("/v1/api-keys", { name: "Agent" })).body;
+    expect((await send(key, calling("find"))).statusCode).toBe(200);
+    await world.carol.delete(`/v1/api-keys/${body.id}`);
+    const expired = (await world.carol.post("/v1/api-keys", { name: "Old" })).body;
+    await onRows(world.env, async (db) => {
+      await db.updateTable("api_keys").set(expire).where("id", "=", expired.key.id).execute();
+      await db.updateTable("access_tokens").set(expire).where("user_id", "=", world.carol.userId).execute();
+    });
+    await world.carol.post("/v1/projects", { name: "Any write" }); // Rows changed from outside are cached until then.
+    for (const secret of [key, expired.secret, app.key]) {
+      const answer = await send(secret, calling("find"));
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers["www-authenticate"]).toContain('error="invalid_token"');
+    }
+  });
+
   it("a page of another origin is refused, whatever its credential", async () => {
-    const answer = await send(world.bob.key, calling("find"), "", { origin: "https://evil.example" });
-    expect(answer.statusCode).toBe(403);
+    const { bob } = world;
+    const { app } = await connectApp(world, bob);
+    for (const key of [bob.key, app.key])
+      for (const origin of ["https://evil.example", "http://localhost.evil.example", "null"]) {
+        const answer = await send(key, calling("find"), "", { origin });
+        expect(answer.statusCode, origin).toBe(403);
+      }
+    expect((await send("nothing", calling("find"), "", { origin: "https://evil.example" })).statusCode).toBe(
+      403,
+    );
+  });
+
+  it("keys and connections tell when they were last used here, and the API's use is none", async () => {
+    const { app, connectionId } = await connectApp(world, world.vera);
+    const { key, secret } = (await world.vera.post("/v1/api-keys", { name: "Agent" })).body;
+    const uses = async () => {
+      const { lastMcpUseAt } = (await world.vera.get(`/v1/api-keys/${key.id}`)).body.key;
+      const { connection } = (await world.vera.get(`/v1/oauth-connections/${connectionId}`)).body;
+      return [lastMcpUseAt, connection.lastMcpUseAt];
+    };
+    for (const credential of [app.key, secret])
+      await world.send("GET", "/v1/me", undefined, { authorization: `Bearer ${credential}` });
+    await expect
+      .poll(async () => (await world.vera.get(`/v1/api-keys/${key.id}`)).body.key.lastUsedAt)
+      .not.toBeNull();
+    expect(await uses()).toEqual([null, null]);
+    for (const credential of [app.key, secret]) await send(credential, calling("find"));
+    await expect.poll(uses).toEqual([expect.any(String), expect.any(String)]);
   });
 
   it("a claim is not reported by another process's credential, nor by another fence", async () => {
