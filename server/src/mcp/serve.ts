@@ -1,10 +1,10 @@
 import { version } from "@groundplan/contract";
 import { type McpServerFactory, Server, type ServerContext } from "@modelcontextprotocol/server";
-import { z } from "zod";
 import type { Actor } from "../actor.ts";
 import { ApiError } from "../errors.ts";
 import type { Context } from "../modules/context.ts";
 import { type Caller, createCaller } from "./caller.ts";
+import { described } from "./described.ts";
 import { sayError, ToolError, toToolError } from "./errors.ts";
 import { getPrompt, listPrompts } from "./prompts.ts";
 import { readArguments } from "./read-arguments.ts";
@@ -61,29 +61,6 @@ export const serverFactory =
     );
     return server;
   };
-
-const described = (tool: Tool) => ({
-  name: tool.name,
-  description: tool.description,
-  inputSchema: schemaOf(tool),
-  annotations: {
-    readOnlyHint: tool.isRead,
-    ...(tool.isRead ? {} : { destructiveHint: false }),
-    openWorldHint: tool.isOpenWorld ?? false,
-  },
-});
-
-/** Returns the input schema, without the bounds of safe integers, which cost tokens and say nothing. */
-function schemaOf(tool: Tool) {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(tool.arguments, {
-    io: "output",
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-    },
-  });
-  return schema as { type: "object" };
-}
 
 interface Call {
   name: string;

@@ -1,4 +1,6 @@
+import { getMcpAccess } from "@groundplan/contract";
 import { describe, expect, it } from "vitest";
+import { signedInBrowser } from "../../test/browser.ts";
 import { databases } from "../../test/databases.ts";
 import { setUpWorld } from "../../test/world.ts";
 import { setUpAgents, sizeOf } from "./client.test-support.ts";
@@ -16,6 +18,25 @@ describe.each(databases)("$database: the list of tools", ({ create }) => {
     expect(tools.map(({ name }) => name)).toEqual(allTools.map(({ name }) => name));
     const seen = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
     expect(sizeOf(JSON.stringify(seen))).toBeLessThanOrEqual(1500);
+  });
+
+  it("is read by the console with each tool's tokens, for whoever is signed in", async () => {
+    const { browser } = await signedInBrowser(world, world.vera);
+    const access = await browser.call(getMcpAccess, {});
+    expect(access.address).toMatch(/^http.*\/mcp$/);
+    const { tools } = await listOf(world.bob.key);
+    const sizes = tools.map(({ name, description, inputSchema }) => ({
+      name,
+      tokens: sizeOf(JSON.stringify({ name, description, inputSchema })),
+    }));
+    expect(access.tools.map(({ name, tokens }) => ({ name, tokens }))).toEqual(sizes);
+    for (const subset of ["read", "work"] as const) {
+      const shown = access.tools.filter(({ subsets }) => subsets.includes(subset));
+      const offered = (await listOf(world.bob.key, `?tools=${subset}`)).tools;
+      expect(shown.map(({ name }) => name)).toEqual(offered.map(({ name }) => name));
+    }
+    browser.cookie = null;
+    expect((await browser.send(getMcpAccess, {})).status).toBe(401);
   });
 
   it("says of each tool whether it reads, destroys, or reaches further", async () => {

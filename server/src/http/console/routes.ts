@@ -12,9 +12,16 @@ import { countedAddress } from "../connection/counted-address.ts";
 import type { ServerContext } from "../server-context.ts";
 import { begunCookie } from "./begun-cookie.ts";
 import type { CountConsoleRequest } from "./limits.ts";
+import { mcpAccessRead } from "./mcp-access.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 import { cookieIn } from "./session-cookie.ts";
 import { knownBrowserIn, setSessionCookies } from "./session-cookies.ts";
+
+/** By endpoint id. One reads the MCP tools, which lie above the modules. */
+const handlers: typeof consoleHandlers = new Map(consoleHandlers).set(
+  mcpAccessRead.endpoint.id,
+  mcpAccessRead,
+);
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -34,7 +41,7 @@ export function registerConsole(
   app.decorateRequest("session", null);
 
   for (const endpoint of consoleEndpoints) {
-    const handler = consoleHandlers.get(endpoint.id);
+    const handler = handlers.get(endpoint.id);
     if (!handler) throw new Error(`${endpoint.id} is declared but has no handler`);
     app.route({
       method: endpoint.method,

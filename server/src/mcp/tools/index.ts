@@ -1,3 +1,4 @@
+import { type ToolSubset, toolSubset } from "@groundplan/contract";
 import { addContext } from "./add-context.ts";
 import { claimWork } from "./claim-work.ts";
 import { find } from "./find.ts";
@@ -29,4 +30,8 @@ export function offeredTools(subset: string | null, mayWrite: boolean): readonly
   return tools.filter(({ name, isRead }) => (mayWrite || isRead) && (names?.includes(name) ?? true));
 }
 
-export const isSubset = (name: string): boolean => name in subsets;
+export const isSubset = (name: string): boolean => Object.hasOwn(subsets, name);
+
+/** Returns the subsets that a tool is in. */
+export const subsetsWith = (name: string): ToolSubset[] =>
+  toolSubset.options.filter((subset) => subsets[subset]?.includes(name));
