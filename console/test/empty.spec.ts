@@ -10,6 +10,7 @@ const pages = [
   "/instructions/versions",
   "/instructions/proposals",
   "/settings/members",
+  "/settings/agents",
   "/settings/apps",
   "/connectors?q=nothing-has-this-name",
   "/projects/empty",

@@ -37,6 +37,7 @@ const pages = [
   ["/inbox/later", "Inbox"],
   ["/inbox/settings", "Inbox"],
   ["/settings/members", "Members"],
+  ["/settings/agents", "Connect an agent"],
   ["/settings/keys", "API keys"],
   ["/settings/apps", "Connected apps"],
   ["/settings/workspace", "Workspace"],

@@ -1,4 +1,5 @@
 import {
+  getMcpAccess,
   getWorkspace,
   listApiKeys,
   listMembers,
@@ -36,6 +37,16 @@ export const settings = [
     path: "/settings/keys",
     loader: () => prefetch(readAll(listApiKeys, {}, "keys")),
     component: lazyPage(() => import("../pages/settings/keys/keys.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: "/settings/agents",
+    loader: () => {
+      prefetch(read(getMcpAccess, {}));
+      prefetch(readAll(listOAuthConnections, {}, "connections"));
+      prefetch(readAll(listApiKeys, {}, "keys"));
+    },
+    component: lazyPage(() => import("../pages/settings/agents/agents.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,

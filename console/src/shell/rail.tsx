@@ -45,6 +45,7 @@ export function Rail({ onSearch, onGo }: Properties) {
         <RailLink to="/skills">Skills and formats</RailLink>
         <RailLink to="/connectors">Connectors</RailLink>
         <RailLink to="/settings/members">Members</RailLink>
+        <RailLink to="/settings/agents">Connect an agent</RailLink>
         <RailLink to="/settings/keys">API keys</RailLink>
         <RailLink to="/api">API</RailLink>
         <RailLink to="/settings/apps">Connected apps</RailLink>

@@ -34,13 +34,13 @@ export default function Apps() {
           all.length === 0 ? (
             <Empty
               action={
-                <Link to="/api" className={buttonClass()}>
-                  See how programs call the service
+                <Link to="/settings/agents" className={buttonClass()}>
+                  Connect an agent
                 </Link>
               }
               command="npx groundplan login"
             >
-              No connected apps. Apps that you allow, such as the command line, are listed here.
+              No connected apps. Apps that you allow, such as agents and the command line, are listed here.
             </Empty>
           ) : (
             <List label="Connected apps" items={all} keyOf={({ id }) => id}>
@@ -72,6 +72,11 @@ const AppEntry = ({ app, onDisconnect }: { app: Connection; onDisconnect: () => 
         <span>
           connected <Time at={app.createdAt} />
         </span>
+        {app.lastUsedAt && (
+          <span>
+            used <Time at={app.lastUsedAt} />
+          </span>
+        )}
         {URL.canParse(app.clientId) && <span className="break-all">{new URL(app.clientId).host}</span>}
       </>
     }

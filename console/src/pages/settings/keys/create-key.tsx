@@ -1,4 +1,4 @@
-import { createApiKey, listApiKeys, type Reply } from "@groundplan/contract";
+import { createApiKey, listApiKeys, type Reply, type Scope } from "@groundplan/contract";
 import { call } from "../../../api/call.ts";
 import { invalidate } from "../../../api/read.ts";
 import { timeThere } from "../../../base/clock.ts";
@@ -6,6 +6,8 @@ import { Choice, Field } from "../../../components/forms/field.tsx";
 import { FormDialog } from "../../../components/forms/form-dialog.tsx";
 
 interface Properties {
+  /** Values to start from. */
+  usual?: { name: string; scope: Scope };
   onCreated: (created: Reply<typeof createApiKey>) => void;
   onClose: () => void;
 }
@@ -18,7 +20,7 @@ const lives = [
   ["", "never"],
 ] as const;
 
-export function CreateKey({ onCreated, onClose }: Properties) {
+export function CreateKey({ usual = { name: "", scope: "read" }, onCreated, onClose }: Properties) {
   const submit = async ({ name = "", scope = "read", days = "" }) => {
     const expiresAt = days === "" ? null : new Date(timeThere() + Number(days) * 86_400_000).toISOString();
     const body = { name, scope: scope === "write" ? scope : "read", expiresAt } as const;
@@ -34,8 +36,14 @@ export function CreateKey({ onCreated, onClose }: Properties) {
       action="Create key"
       onClose={onClose}
     >
-      <Field label="Name" name="name" hint="Its purpose, such as the name of a script." required />
-      <Choice label="Scope" name="scope" defaultValue="read">
+      <Field
+        label="Name"
+        name="name"
+        defaultValue={usual.name}
+        hint="Its purpose, such as the name of a script."
+        required
+      />
+      <Choice label="Scope" name="scope" defaultValue={usual.scope}>
         <option value="read">Read: can see what you can see</option>
         <option value="write">Write: can also change what you can change</option>
       </Choice>

@@ -1,9 +1,10 @@
 import { type createApiKey, listApiKeys, type Reply, revokeApiKey } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../../api/call.ts";
 import { invalidate, readAll } from "../../../api/read.ts";
-import { Button } from "../../../components/button.tsx";
+import { Button, buttonClass } from "../../../components/button.tsx";
 import { Empty } from "../../../components/empty.tsx";
 import { List } from "../../../components/lists/list.tsx";
 import { Confirm } from "../../../components/overlays/lazy.tsx";
@@ -33,7 +34,17 @@ export default function Keys() {
     </Button>
   );
   return (
-    <Page title="API keys" actions={button}>
+    <Page
+      title="API keys"
+      actions={
+        <>
+          <Link to="/settings/agents" className={buttonClass()}>
+            Connect an agent
+          </Link>
+          {button}
+        </>
+      }
+    >
       {created && <NewKey created={created} onClose={() => setCreated(null)} />}
       <Loaded query={keys}>
         {(all) =>
