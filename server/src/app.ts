@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
 import { consoleEndpoints, endpoints, streamEvents } from "@groundplan/contract";
+import type { McpServerFactory } from "@modelcontextprotocol/server";
 import Fastify, { type FastifyInstance } from "fastify";
 import { unavailable } from "./dispatch/serialized-error.ts";
 import { nothingHere } from "./errors.ts";
@@ -40,7 +41,8 @@ const answeredWhileDraining = new Set(["/healthz", streamEvents.path]);
 
 /**
  * Builds the service without listening. Milliseconds: `requestTimeout` per request or silence of an upload,
- * `uploadTimeout` per upload, `stallTimeout` per unread answer, `firstViewTimeout` per preload.
+ * `uploadTimeout` per upload, `stallTimeout` per unread answer, `firstViewTimeout` per preload. `mcpServer` takes the
+ * place of the tools.
  */
 export function buildApp(
   context: ProcessContext,
@@ -50,12 +52,14 @@ export function buildApp(
     uploadTimeout = 600_000,
     firstViewTimeout = 500,
     consoleFolder,
+    mcpServer,
   }: {
     requestTimeout?: number;
     stallTimeout?: number;
     uploadTimeout?: number;
     firstViewTimeout?: number;
     consoleFolder?: URL;
+    mcpServer?: McpServerFactory;
   } = {},
 ): FastifyInstance {
   const { log, config } = context;
@@ -174,7 +178,7 @@ export function buildApp(
   const pool = createAnswerPool(answerOwners(config.trustedProxies), stallTimeout, context.draining);
   const countRequest = consoleLimits(context);
   registerEndpoints(app, context, { authenticator, pool, uploads, slow });
-  registerMcp(app, context, { authenticator, pool });
+  registerMcp(app, context, { authenticator, pool, server: mcpServer });
   registerHealth(app, context);
   registerLlmsTxt(app, context);
   registerConsolePages(app, pool, firstViews(context, countRequest, firstViewTimeout), consoleFolder);

@@ -1,3 +1,4 @@
+import type { McpServerFactory } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { forbidden, insufficientScope, invalidHead, unauthorized } from "../errors.ts";
 import type { Mcp } from "../mcp/load.ts";
@@ -21,13 +22,17 @@ const noCredential = "Connect with OAuth, or send `Authorization: Bearer <key>`.
 export function registerMcp(
   app: FastifyInstance,
   context: ServerContext,
-  { authenticator, pool }: { authenticator: Authenticator; pool: AnswerPool },
+  {
+    authenticator,
+    pool,
+    server,
+  }: { authenticator: Authenticator; pool: AnswerPool; server?: McpServerFactory | undefined },
 ): void {
   const makeInTurn = madeInTurn(pool, 10);
   let loading: Promise<Mcp> | null = null;
   const load = () => {
     loading ??= import("../mcp/load.ts")
-      .then(({ loadMcp }) => loadMcp(context))
+      .then(({ loadMcp }) => loadMcp(context, server))
       .catch((error) => {
         loading = null; // The next request retries.
         throw error;

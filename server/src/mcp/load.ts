@@ -1,4 +1,4 @@
-import { createMcpHandler } from "@modelcontextprotocol/server";
+import { createMcpHandler, type McpServerFactory } from "@modelcontextprotocol/server";
 import type { Context } from "../modules/context.ts";
 import { type McpCaller, serverFactory } from "./serve.ts";
 import { isSubset, tools } from "./tools/index.ts";
@@ -13,9 +13,9 @@ export interface Mcp {
   handle(request: Request, caller: McpCaller, message: unknown): Promise<Response>;
 }
 
-/** Returns the endpoint, stateless for clients of both revisions. */
-export function loadMcp(context: Context): Mcp {
-  const { fetch } = createMcpHandler(serverFactory(context), {
+/** Returns the endpoint, stateless for clients of both revisions; `server` makes the server of a request. */
+export function loadMcp(context: Context, server: McpServerFactory = serverFactory(context)): Mcp {
+  const { fetch } = createMcpHandler(server, {
     onerror: (error) => context.log.warn({ reason: error.message }, "an MCP message was refused"),
   });
   return {
