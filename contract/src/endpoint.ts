@@ -14,6 +14,7 @@ export interface Endpoint<
   Query extends Shape = Shape,
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
+  Minimal extends z.ZodType = z.ZodType,
 > {
   /** `resource.verb`: the operationId and, for a write, the command's name. */
   id: string;
@@ -60,12 +61,18 @@ export interface Endpoint<
   /** True if `Prefer: respond-async` may be answered by 202. */
   respondAsync: boolean;
   /** The shorter answer that `Prefer: return=minimal` asks for; null if there is none. */
-  minimalReply: z.ZodType | null;
+  minimalReply: Minimal | null;
   /** True once replaced; the changelog names the replacement. */
   deprecated: boolean;
 }
 
-interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.ZodType> {
+interface Declaration<
+  P extends Shape,
+  Q extends Shape,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  M extends z.ZodType,
+> {
   id: string;
   method: Endpoint["method"];
   path: string;
@@ -90,7 +97,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R e
   stream?: boolean;
   lines?: boolean;
   respondAsync?: boolean;
-  minimalReply?: z.ZodType;
+  minimalReply?: M;
   deprecated?: boolean;
 }
 
@@ -103,7 +110,8 @@ export function endpoint<
   P extends Shape = None,
   Q extends Shape = None,
   B extends z.ZodType = z.ZodUndefined,
->(declared: Declaration<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  M extends z.ZodType = z.ZodNever,
+>(declared: Declaration<P, Q, B, R, M>): Endpoint<P, Q, B, R, M> {
   return {
     scope: declared.method === "GET" ? "read" : "write",
     status: 200,
@@ -166,3 +174,5 @@ export type Request<E extends Endpoint = Endpoint> = Part<"params", z.input<E["p
     : Part<"body", z.input<NonNullable<E["body"]>>>);
 
 export type Reply<E extends Endpoint> = z.output<E["reply"]>;
+/** The answer that `Prefer: return=minimal` asks for. */
+export type MinimalReply<E extends Endpoint> = z.output<NonNullable<E["minimalReply"]>>;

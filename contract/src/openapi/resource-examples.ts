@@ -382,6 +382,8 @@ export const resourceExamples: Record<string, object> = {
     projectSlug: "billing",
     planShortId: "PLAN-4",
     specShortId: "SPEC-2",
+    status: "TODO",
+    claim: null,
     url: "https://plans.example.com/projects/billing/plans/PLAN-4/specs/SPEC-2",
   },
 };

@@ -65,6 +65,18 @@ export const PlanTree = z
   .meta({ id: "PlanTree" });
 export type PlanTree = z.infer<typeof PlanTree>;
 
+/** A plan in the list of all projects. */
+export const PlanSummary = z
+  .object({
+    projectSlug: z.string(),
+    shortId: z.string().describe("The handle, `PLAN-<n>`."),
+    name: z.string(),
+    status: planStatus,
+    specCount: z.int().describe("The number of the plan's own specs."),
+  })
+  .meta({ id: "PlanSummary" });
+export type PlanSummary = z.infer<typeof PlanSummary>;
+
 export const PushStatus = z
   .object({
     provider,
@@ -116,6 +128,23 @@ export const listPlans = endpoint({
       .describe("Only plans that changed at this time or later."),
   }),
   reply: z.object({ plans: z.array(Plan), nextCursor }),
+  errors: ["not_found"],
+});
+
+export const listAllPlans = endpoint({
+  id: "plans.listAll",
+  method: "GET",
+  path: "/v1/plans",
+  summary: "List the plans of all projects that the caller can read",
+  description: "The oldest project first, and in it the oldest plan. Archived plans are left out.",
+  tag,
+  query: z.strictObject({
+    ...page,
+    projectSlug: z.string().optional().describe("Only plans of this project."),
+    status: planStatus.optional().describe("Plans of this status only."),
+    open: flag().optional().describe("With `true` only plans that are not done."),
+  }),
+  reply: z.object({ plans: z.array(PlanSummary), nextCursor }),
   errors: ["not_found"],
 });
 

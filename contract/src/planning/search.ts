@@ -2,6 +2,8 @@ import { z } from "zod";
 import { nextCursor, page } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { text } from "../text.ts";
+import { planStatus } from "./plans.ts";
+import { SpecClaim, specStatus } from "./specs.ts";
 
 export const SearchKind = z.enum(["plan", "spec", "source", "skill", "instructions", "thread"]);
 
@@ -18,6 +20,8 @@ export const SearchResult = z
     planShortId: z.string().optional(),
     planName: z.string().optional().describe("The name of that plan."),
     specShortId: z.string().optional(),
+    status: z.union([planStatus, specStatus]).optional().describe("Of a plan or spec."),
+    claim: SpecClaim.nullable().optional().describe("Of a spec; null if nobody holds it."),
     url: z.string().describe("The page that shows it or its parent."),
   })
   .meta({ id: "SearchResult" });

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { type Endpoint, findPlan, type Reply, type Request } from "@groundplan/contract";
+import { type Endpoint, findPlan, type MinimalReply, type Reply, type Request } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
 import { isTaken } from "../dispatch/idempotency/idempotency.ts";
 import type { Context } from "../modules/context.ts";
@@ -11,13 +11,9 @@ import { workspaceKey } from "../secrets/workspace-key.ts";
 /** Headers of an operation that a tool may set. */
 interface CallHeaders {
   claim?: string | undefined;
-  prefer?: string | undefined;
   /** An idempotency key of its own, instead of the call's. */
   key?: string;
 }
-
-/** Asks for specs without their texts. */
-export const minimal = { prefer: "return=minimal" } as const;
 
 /** Runs operations as the caller of a tool. */
 export interface Caller {
@@ -26,6 +22,12 @@ export interface Caller {
   agent: string;
   /** Runs an operation of the contract; throws its `ApiError`. */
   call<E extends Endpoint>(endpoint: E, request: Request<E>, headers?: CallHeaders): Promise<Reply<E>>;
+  /** Does the same, and is answered specs without their texts. */
+  callMinimal<E extends Endpoint>(
+    endpoint: E,
+    request: Request<E>,
+    headers?: CallHeaders,
+  ): Promise<MinimalReply<E>>;
   /** Signs a text that comes back later, in whatever process. */
   sign(purpose: string, text: string): Promise<string>;
   /** Tests whether an operation under a key of its own has been answered, or is at work. */
@@ -46,24 +48,31 @@ interface ToolCall {
 export function createCaller(context: Context, { actor, agent, key, said }: ToolCall): Caller {
   let writes = 0;
   const found = new Map<string, Promise<Reply<typeof findPlan>>>();
+  async function run(
+    endpoint: Endpoint,
+    request: Parts,
+    { claim, key: ownKey }: CallHeaders = {},
+    prefer?: string,
+  ) {
+    const { params = {}, query = {}, body } = request;
+    const isRepeatable = key !== undefined && endpoint.method !== "GET";
+    const result = await execute(context, actor, endpoint, {
+      params,
+      query: asTexts(query),
+      body,
+      idempotencyKey: ownKey ?? (isRepeatable ? `${key}#${++writes}` : undefined),
+      said: isRepeatable && ownKey === undefined ? said : undefined,
+      claim,
+      prefer,
+    });
+    const { body: answer = "{}" } = result;
+    return JSON.parse(answer instanceof Readable ? await text(answer) : String(answer));
+  }
   const caller: Caller = {
     credentialId: actor.credentialId,
     agent,
-    async call(endpoint, request, { claim, prefer, key: ownKey } = {}) {
-      const { params = {}, query = {}, body } = request as Parts;
-      const isRepeatable = key !== undefined && endpoint.method !== "GET";
-      const result = await execute(context, actor, endpoint, {
-        params,
-        query: asTexts(query),
-        body,
-        idempotencyKey: ownKey ?? (isRepeatable ? `${key}#${++writes}` : undefined),
-        said: isRepeatable && ownKey === undefined ? said : undefined,
-        claim,
-        prefer,
-      });
-      const { body: answer = "{}" } = result;
-      return JSON.parse(answer instanceof Readable ? await text(answer) : String(answer));
-    },
+    call: (endpoint, request, headers) => run(endpoint, request as Parts, headers),
+    callMinimal: (endpoint, request, headers) => run(endpoint, request as Parts, headers, "return=minimal"),
     sign: async (purpose, text) => sign(await workspaceKey(context, actor.workspaceId), purpose, text),
     isTaken: (ownKey) => isTaken(context.db, actor, ownKey),
     findPlan(planShortId) {

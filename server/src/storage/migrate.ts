@@ -65,6 +65,7 @@ import { evidencePolicy } from "./migrations/074-evidence-policy.ts";
 import { suggestedSpecs } from "./migrations/075-suggested-specs.ts";
 import { documentFiles } from "./migrations/076-document-files.ts";
 import { mcpUse } from "./migrations/077-mcp-use.ts";
+import { openPlans } from "./migrations/078-open-plans.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -131,6 +132,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "075-suggested-specs", up: suggestedSpecs },
   { name: "076-document-files", up: documentFiles },
   { name: "077-mcp-use", up: mcpUse },
+  { name: "078-open-plans", up: openPlans },
 ];
 
 /** The schema version of this release. */

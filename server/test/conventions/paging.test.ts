@@ -46,6 +46,13 @@ const lists: Record<string, List> = {
     order: "oldest first",
     add: ({ alice }, n) => alice.post("/v1/projects/web/plans", { name: `Plan ${n}` }),
   },
+  "plans.listAll": {
+    path: "/v1/plans",
+    key: "plans",
+    order: "oldest first",
+    filter: { projectSlug: "web" },
+    add: ({ alice }, n) => alice.post("/v1/projects/web/plans", { name: `Plan ${n}` }),
+  },
   "specs.list": {
     path: specs,
     key: "specs",

@@ -1,15 +1,39 @@
 import {
+  listAllPlans,
   listContext,
   listNext,
   listProjectContext,
   listProjectSkills,
+  listProjects,
   listSkills,
+  type PlanStatus,
 } from "@groundplan/contract";
 import type { Caller } from "../caller.ts";
 import { ToolError } from "../errors.ts";
 import { lineOfSpec } from "../render/spec.ts";
 import { joined, oneLine } from "../render/words.ts";
 import { type Asked, type Lines, ofPage } from "./asked.ts";
+import { lineOfPlan } from "./line-of-plan.ts";
+
+export async function projects(caller: Caller, _asked: Asked, cursor: string | undefined): Promise<Lines> {
+  const { projects: found, nextCursor } = await caller.call(listProjects, {
+    query: { limit: ofPage, cursor },
+  });
+  return { lines: found.map(({ slug, name }) => joined([`project ${slug}`, oneLine(name)])), nextCursor };
+}
+
+/** Lists plans of a status, or open ones. */
+export async function plans(
+  caller: Caller,
+  { project, status }: Asked,
+  cursor: string | undefined,
+): Promise<Lines> {
+  // Another status than that of a plan is refused by the operation.
+  const which = status === undefined ? { open: "true" } : { status: status as PlanStatus };
+  const query = Object.assign({ projectSlug: project, limit: ofPage, cursor }, which);
+  const { plans: found, nextCursor } = await caller.call(listAllPlans, { query });
+  return { lines: found.map(lineOfPlan), nextCursor };
+}
 
 /** Lists the specs that can be built now. */
 export async function next(

@@ -1,5 +1,18 @@
 import { joined, oneLine } from "../render/words.ts";
 
-/** A line of a list: handle, state, name, number of specs. */
-export const lineOfPlan = (plan: { shortId: string; status: string; name: string; specCount: number }) =>
-  joined([`${plan.shortId} ${plan.status}`, oneLine(plan.name), `${plan.specCount} specs`]);
+interface ListedPlan {
+  shortId: string;
+  status: string;
+  name: string;
+  projectSlug: string;
+  specCount?: number;
+}
+
+/** A line of a list: handle, state, name, project, and the number of specs if it is known. */
+export const lineOfPlan = ({ shortId, status, name, projectSlug, specCount }: ListedPlan) =>
+  joined([
+    `${shortId} ${status}`,
+    oneLine(name),
+    projectSlug,
+    specCount !== undefined && `${specCount} specs`,
+  ]);

@@ -1,63 +1,36 @@
-import { listPlans, type planStatus } from "@groundplan/contract";
-import type { z } from "zod";
 import type { Caller } from "../caller.ts";
-import { joined, oneLine } from "../render/words.ts";
 import { type Asked, type Lines, ofPage } from "./asked.ts";
-import { next } from "./by-kind.ts";
-import { lineOfPlan } from "./line-of-plan.ts";
-import { projectsOf } from "./projects-of.ts";
+import { next, plans, projects } from "./by-kind.ts";
 
-/** Parts of the overview, each of which can have several pages. */
-interface Part {
-  /** Project whose plans are listed. */
-  project: string | undefined;
-  cursor: string | undefined;
-}
+const lists = {
+  projects: { title: null, read: projects },
+  plans: { title: "Open plans:", read: plans },
+  next: { title: "Can be built now:", read: next },
+} as const;
+type Part = keyof typeof lists;
 
-/**
- * Lists projects, each with its open plans, then what can be built. The cursor names the project to go on with, and the
- * page in it.
- */
-export async function overview(caller: Caller, asked: Asked, cursor: string | undefined): Promise<Lines> {
-  if (cursor === "next")
-    return withTitle("Can be built now:", await next(caller, { project: asked.project }, undefined));
-  const projects =
-    asked.project === undefined ? await projectsOf(caller) : [{ slug: asked.project, name: "" }];
-  const part = partOf(cursor) ?? { project: projects[0]?.slug, cursor: undefined };
+/** Lists projects, open plans, and what can be built. The cursor names the list to go on with, and the page in it. */
+export async function overview(
+  caller: Caller,
+  { project }: Asked,
+  cursor: string | undefined,
+): Promise<Lines> {
+  const parts: readonly Part[] = project === undefined ? ["projects", "plans", "next"] : ["plans", "next"];
+  const [, begun, page] = /^(\w+)\/(.*)$/.exec(cursor ?? "") ?? [];
   const lines: string[] = [];
-  let from = projects.findIndex(({ slug }) => slug === part.project);
-  let page = part.cursor;
-  while (from >= 0 && from < projects.length) {
-    const { slug = "", name = "" } = projects[from] ?? {};
-    const status = asked.status as z.output<typeof planStatus> | undefined;
-    const { plans, nextCursor } = await caller.call(listPlans, {
-      params: { projectSlug: slug },
-      query: { status, limit: ofPage, cursor: page },
-    });
-    const shown = plans.filter((plan) => status !== undefined || plan.status !== "DONE");
-    if (page === undefined && (asked.status === undefined || shown.length > 0))
-      lines.push(joined([`project ${slug}`, oneLine(name)]));
-    lines.push(...shown.map((plan) => `- ${lineOfPlan(plan)}`));
-    if (nextCursor === undefined) from++;
-    page = nextCursor;
-    const further = projects[from];
-    if (lines.length >= Number(ofPage) && further)
-      return { lines, nextCursor: `${further.slug}/${page ?? ""}` };
+  let index = Math.max(
+    0,
+    parts.findIndex((part) => part === begun),
+  );
+  let from = page === "" ? undefined : page;
+  for (let part = parts[index]; part; part = parts[index]) {
+    if (lines.length >= Number(ofPage)) return { lines, nextCursor: `${part}/${from ?? ""}` };
+    const { title, read } = lists[part];
+    const found = await read(caller, { project }, from);
+    if (from === undefined && title !== null && found.lines.length > 0) lines.push(title);
+    lines.push(...(title === null ? found.lines : found.lines.map((line) => `- ${line}`)));
+    from = found.nextCursor;
+    if (from === undefined) index++;
   }
-  const isAll = asked.kind === undefined && asked.status === undefined;
-  if (!isAll) return { lines };
-  if (lines.length >= Number(ofPage)) return { lines, nextCursor: "next" };
-  const buildable = withTitle("Can be built now:", await next(caller, { project: asked.project }, undefined));
-  return { lines: [...lines, ...buildable.lines] };
+  return { lines };
 }
-
-function partOf(cursor: string | undefined): Part | undefined {
-  const at = cursor?.indexOf("/") ?? -1;
-  if (cursor === undefined || at < 0) return undefined;
-  return { project: cursor.slice(0, at), cursor: cursor.slice(at + 1) || undefined };
-}
-
-const withTitle = (title: string, { lines, nextCursor }: Lines): Lines => ({
-  lines: lines.length === 0 ? [] : [title, ...lines.map((line) => `- ${line}`)],
-  nextCursor,
-});

@@ -1,9 +1,8 @@
-import { getSpec, type SearchResult, search } from "@groundplan/contract";
+import { type SearchResult, search } from "@groundplan/contract";
 import type { Caller } from "../caller.ts";
-import { isNotFound } from "../locate.ts";
 import { lineOfSpec } from "../render/spec.ts";
 import { joined, oneLine } from "../render/words.ts";
-import { type Asked, ofPage } from "./asked.ts";
+import { type Asked, type Lines, ofPage } from "./asked.ts";
 import { lineOfPlan } from "./line-of-plan.ts";
 
 /** Lists matches of the words, of one status if asked. */
@@ -11,38 +10,18 @@ export async function searched(
   caller: Caller,
   { q = "", kind, project, status }: Asked,
   cursor: string | undefined,
-) {
+): Promise<Lines> {
   const query = { q, kind, projectSlug: project, limit: ofPage, cursor };
   const { results, nextCursor } = await caller.call(search, { query });
-  const lines: string[] = [];
-  for (const result of results) {
-    const line = await lineOfResult(caller, result, status);
-    if (line !== null) lines.push(line);
-  }
-  return { lines, nextCursor };
+  const wanted = results.filter((result) => status === undefined || result.status === status);
+  return { lines: wanted.map(lineOfResult), nextCursor };
 }
 
-/** Returns the line of a result; null if it has another status or is gone by now. */
-async function lineOfResult(
-  caller: Caller,
-  { kind, id, title, projectSlug = "", planShortId = "", specShortId }: SearchResult,
-  status: Asked["status"],
-): Promise<string | null> {
-  try {
-    if (kind === "plan") {
-      const { plan } = await caller.findPlan(planShortId);
-      return status !== undefined && plan.status !== status ? null : lineOfPlan(plan);
-    }
-    if (kind === "spec" && specShortId !== undefined) {
-      const { spec } = await caller.call(getSpec, { params: { projectSlug, planShortId, specShortId } });
-      if (status !== undefined && spec.status !== status) return null;
-      return lineOfSpec(`${planShortId}/${specShortId}`, spec);
-    }
-  } catch (error) {
-    if (isNotFound(error)) return null;
-    throw error;
-  }
-  if (status !== undefined) return null;
+function lineOfResult(result: SearchResult): string {
+  const { kind, id, title, projectSlug = "", planShortId = "", specShortId, status, claim = null } = result;
+  if (kind === "plan" && status)
+    return lineOfPlan({ shortId: planShortId, status, name: title, projectSlug });
+  if (kind === "spec" && status) return lineOfSpec(`${planShortId}/${specShortId}`, { title, status, claim });
   const where = planShortId === "" ? projectSlug : planShortId;
   return joined([`${kind} ${kind === "source" ? id : ""}`.trim(), oneLine(title), where]);
 }

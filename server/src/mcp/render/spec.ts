@@ -9,15 +9,15 @@ const sayHolder = ({ holder, agent, until }: Pick<SpecClaim, "holder" | "agent" 
 interface ListedSpec {
   title: string;
   status: string;
-  effort: number | null;
-  readiness: number | null;
+  effort?: number | null;
+  readiness?: number | null;
   claim: Parameters<typeof sayHolder>[0] | null;
 }
 
 /** A line of a list: handle, state, title, holder. */
 export const lineOfSpec = (
   handle: string,
-  { title, status, effort, readiness, claim }: ListedSpec,
+  { title, status, effort = null, readiness = null, claim }: ListedSpec,
   needs: readonly string[] = [],
 ): string =>
   joined([
@@ -73,7 +73,7 @@ function lineOfCriterion(
 const vouchers = { told: "who worked on it", other: "another", person: "a person" } as const;
 
 const lineOfQuestion = ({ id, comments: [first], blocking, options }: Thread): string =>
-  `- ${id}${blocking ? " (blocks)" : ""}: ${oneLine(first?.body ?? "")}${options.length > 0 ? ` Options: ${options.map((one) => oneLine(one, 60)).join(" / ")}` : ""}`;
+  `- ${id}${blocking ? " (blocks)" : ""}: ${oneLine(first?.body ?? "", 400)}${options.length > 0 ? ` Options: ${options.map((one) => oneLine(one, 60)).join(" / ")}` : ""}`;
 
 const listed = (title: string, lines: readonly string[]): Block[] =>
   lines.length === 0 ? [] : [{ text: [title, ...lines].join("\n") }];

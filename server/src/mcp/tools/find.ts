@@ -2,7 +2,7 @@ import { fitLines, linePage } from "../answer.ts";
 import type { Caller } from "../caller.ts";
 import { at } from "../errors.ts";
 import { type Asked, asked, type Lines } from "../lists/asked.ts";
-import { next, skills, sources } from "../lists/by-kind.ts";
+import { next, plans, skills, sources } from "../lists/by-kind.ts";
 import { overview } from "../lists/overview.ts";
 import { searched } from "../lists/searched.ts";
 import { tool } from "./tool.ts";
@@ -32,5 +32,6 @@ function listOf(caller: Caller, given: Asked, cursor: string | undefined): Promi
   if (kind === "source") return sources(caller, given, cursor);
   if (kind === "skill") return skills(caller, given, cursor);
   if (kind === "spec" || status === "TODO" || status === "IN_PROGRESS") return next(caller, given, cursor);
+  if (kind === "plan" || status !== undefined) return plans(caller, given, cursor);
   return overview(caller, given, cursor);
 }

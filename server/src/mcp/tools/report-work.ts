@@ -1,6 +1,5 @@
 import {
   addEvidence,
-  briefBudget,
   type Claim,
   completeClaim,
   createThread,
@@ -12,12 +11,12 @@ import {
   renewClaim,
 } from "@groundplan/contract";
 import { z } from "zod";
-import { type Caller, minimal } from "../caller.ts";
+import type { Caller } from "../caller.ts";
 import { at, ToolError } from "../errors.ts";
 import { isNotFound } from "../locate.ts";
 import { handleOf, sayBrief, sayClaim } from "../render/claim.ts";
 import { joined, oneLine, timeOf } from "../render/words.ts";
-import { budgetArgument, tool } from "./tool.ts";
+import { budgetArgument, budgetToCut, tool } from "./tool.ts";
 
 const { result, kind } = newEvidence.shape;
 
@@ -196,12 +195,11 @@ async function done(caller: Caller, asked: Given, claim: Claim, budget: number):
   const body = {
     evidence: sentEvidence(asked),
     note,
-    next: next ? { agent: caller.agent, budget: Math.max(briefBudget.least, budget) } : undefined,
+    next: next ? { agent: caller.agent, budget: budgetToCut(budget) } : undefined,
   };
-  const claimed = Object.assign({}, headerOf(claim), minimal);
   const reply = await at(
     "claim",
-    () => caller.call(completeClaim, { params: { claimId: claim.id }, body }, claimed),
+    () => caller.callMinimal(completeClaim, { params: { claimId: claim.id }, body }, headerOf(claim)),
     { attempt: readSpec(claim) },
   );
   const head = joined([`${handleOf(claim)} ${reply.spec.status}`, sayOpen(reply.open)]);

@@ -1,6 +1,6 @@
 import { createSpecBatch, type SpecSummary } from "@groundplan/contract";
 import { z } from "zod";
-import { type Caller, minimal } from "../caller.ts";
+import type { Caller } from "../caller.ts";
 import { at, ToolError } from "../errors.ts";
 import { locatePlan, type PlanPath, specsOf } from "../locate.ts";
 import { joined, oneLine } from "../render/words.ts";
@@ -99,11 +99,10 @@ async function save(caller: Caller, params: PlanPath, specs: readonly SavedSpec[
     ),
   };
   try {
-    const reply = await at("specs", () => caller.call(createSpecBatch, { params, body }, minimal), {
+    const reply = await at("specs", () => caller.callMinimal(createSpecBatch, { params, body }), {
       pathOf: (path) => path.replace(/needsFirst/g, "needs").replace(/baseRevision$/, "revision"),
     });
-    // `Prefer: return=minimal` answers the shorter form.
-    return reply.specs as unknown as SpecSummary[];
+    return reply.specs;
   } catch (error) {
     throw error instanceof ToolError ? await withExample(caller, params, specs, error) : error;
   }

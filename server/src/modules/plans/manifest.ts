@@ -4,6 +4,7 @@ import { planArchive, planDelete, planRestore } from "./archive/archive-plan.ts"
 import { purgeArchived, purgeJob } from "./archive/purge-plans.ts";
 import { projectRestore } from "./archive/restore-project.ts";
 import { planCreate } from "./create-plan.ts";
+import { plansListAll } from "./list-all-plans.ts";
 import { planMove } from "./moves/move-plan.ts";
 import { plansReorder } from "./moves/reorder-plans.ts";
 import { planFind, planGet, plansList, planTree } from "./read-plans.ts";
@@ -14,7 +15,17 @@ export const plans: Module<Context> = {
   name: "plans",
   handlers: [
     ...[plansList, planCreate, planGet, planUpdate, planDelete, planTree, planArchive, planRestore, planMove],
-    ...[planFind, plansReorder, sharesList, shareGet, sharePut, shareDelete, ownerSet, projectRestore],
+    ...[
+      planFind,
+      plansListAll,
+      plansReorder,
+      sharesList,
+      shareGet,
+      sharePut,
+      shareDelete,
+      ownerSet,
+      projectRestore,
+    ],
   ],
   commands: [purgeArchived],
   jobs: { "plans.purge": { run: purgeJob, attempts: 10, everySeconds: 3600 } },

@@ -1,10 +1,11 @@
-import type { SearchResult } from "@groundplan/contract";
+import type { PlanStatus, SearchResult, SpecStatus } from "@groundplan/contract";
 import { sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { takeTurns } from "../../dispatch/concurrency/take-turns.ts";
 import { sliceOfPart } from "../../full-text/index-document.ts";
 import { type Db, tableOf } from "../../storage/dialect.ts";
 import type { Clause } from "../../storage/full-text.ts";
+import { liveClaims, presentLive } from "../claims/live-claims.ts";
 import { slicesOfChunk } from "../context/index-source.ts";
 import { titleOfDocument } from "../documents/find-level-text.ts";
 import { pagePath, planHandle, specHandle, talkPath } from "../handles.ts";
@@ -25,6 +26,8 @@ interface Shown {
   plan: number | null;
   plan_name: string | null;
   spec: number | null;
+  /** Of plans and specs only. */
+  status?: PlanStatus | SpecStatus;
 }
 
 /** Returns results in order, dropping those deleted between the queries. */
@@ -38,6 +41,14 @@ export async function presentResults(
   const shown = new Map<string, Shown>();
   for (const own of Map.groupBy(found, (one) => `${one.kind} ${chunkOf(one)}`).values())
     for (const row of await rowsOf(db, workspaceId, own)) shown.set(row.id, row);
+  // Claimed specs are always in progress.
+  const inProgress = [...shown.values()].filter(({ status }) => status === "IN_PROGRESS");
+  const claims = await liveClaims(
+    db,
+    workspaceId,
+    inProgress.map(({ id }) => id),
+  );
+  const claimOf = new Map(claims.map((claim) => [claim.spec_id, presentLive(claim)]));
   const results: SearchResult[] = [];
   const takeTurn = takeTurns(); // On PostgreSQL this runs on the main thread.
   for (const { kind, id } of found) {
@@ -58,6 +69,8 @@ export async function presentResults(
       excerpt,
       highlights,
       ...path,
+      ...(row.status === undefined ? {} : { status: row.status }),
+      ...(kind === "spec" ? { claim: claimOf.get(id) ?? null } : {}),
       url:
         address +
         (row.document === undefined
@@ -101,12 +114,12 @@ async function rowsOf(db: Db, workspaceId: string, found: readonly Found[]): Pro
   const beginning = (column: string) => sql`substr(${sql.ref(column)}, 1, 65536)`;
   const query = {
     plan: sql<Shown>`select own.id, own.name as title, ${beginning("own.description")} as text, projects.slug,
-        own.number as plan, own.name as plan_name, null as spec
+        own.number as plan, own.name as plan_name, null as spec, own.status
       from ${list} as wanted cross join plans as own cross join projects
       where own.workspace_id = ${workspaceId} and own.id = wanted.value
         and projects.workspace_id = own.workspace_id and projects.id = own.project_id`,
     spec: sql<Shown>`select own.id, own.title, ${beginning("own.content")} as text, projects.slug,
-        plans.number as plan, plans.name as plan_name, own.number as spec
+        plans.number as plan, plans.name as plan_name, own.number as spec, own.status
       from ${list} as wanted cross join specs as own cross join plans cross join projects
       where own.workspace_id = ${workspaceId} and own.id = wanted.value
         and plans.workspace_id = own.workspace_id and plans.id = own.plan_id

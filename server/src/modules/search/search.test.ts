@@ -76,6 +76,18 @@ describe.each(databases)("$database", ({ database, create }) => {
       expect(await titles(q), q).toEqual([]);
   });
 
+  it("a plan and a spec have their status, and a spec who holds it", async () => {
+    const made = await spec("Quokka in work");
+    const held = `${plan.split("/").at(-1)}/${made.shortId}`;
+    expect(await find("quokka")).toMatchObject([{ kind: "spec", status: "TODO", claim: null }]);
+    const { claim } = (await world.bob.post("/v1/claims", { spec: held, agent: "coder 1" })).body;
+    expect(await find("quokka")).toMatchObject([
+      { status: "IN_PROGRESS", claim: { id: claim.id, agent: "coder 1", holder: { name: "bob" } } },
+    ]);
+    await world.bob.post(`/v1/claims/${claim.id}/release`);
+    expect(await find("kiro:albums")).toMatchObject([{ kind: "plan", status: "PLANNING" }]);
+  });
+
   it("a title precedes a text, and a handle or an external ref is first of all", async () => {
     await spec("Walrus in its title");
     await spec("Other", "A walrus in its text.");

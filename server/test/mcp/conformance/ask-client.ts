@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import {
   CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
   createRequestStateCodec,
   type InputRequests,
   type InputRequiredResult,
@@ -73,7 +74,8 @@ export async function ask(
 
 /** Leaves out requests for which the client hasn't declared the capability. */
 export function askable(asked: readonly InputRequests[], { mcpReq }: ServerContext): InputRequests[] {
-  const declared = mcpReq.envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? {};
+  const envelope = mcpReq.envelope as Record<string, ClientCapabilities | undefined> | undefined;
+  const declared = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? {};
   const isDeclared = ({ method }: InputRequests[string]) =>
     method === "sampling/createMessage" ? declared.sampling : declared.elicitation;
   return asked.map((requests) =>
