@@ -136,7 +136,7 @@ export const listAllPlans = endpoint({
   method: "GET",
   path: "/v1/plans",
   summary: "List the plans of all projects that the caller can read",
-  description: "The oldest project first, and in it the oldest plan. Archived plans are left out.",
+  description: "The oldest first, without archived ones.",
   tag,
   query: z.strictObject({
     ...page,

@@ -18,10 +18,7 @@ export async function overview(
   const parts: readonly Part[] = project === undefined ? ["projects", "plans", "next"] : ["plans", "next"];
   const [, begun, page] = /^(\w+)\/(.*)$/.exec(cursor ?? "") ?? [];
   const lines: string[] = [];
-  let index = Math.max(
-    0,
-    parts.findIndex((part) => part === begun),
-  );
+  let index = Math.max(0, parts.indexOf(begun as Part));
   let from = page === "" ? undefined : page;
   for (let part = parts[index]; part; part = parts[index]) {
     if (lines.length >= Number(ofPage)) return { lines, nextCursor: `${part}/${from ?? ""}` };

@@ -56,7 +56,6 @@ export const accessRows: readonly Row[] = [
       person.patch(`${path}/specs`, { specShortIds: ["SPEC-1"], changes: { effort: 5 } }),
   },
   { id: "plans.find", needs: "READ", send: (person, { handle }) => person.get(`/v1/plans/${handle}`) },
-  { id: "plans.listAll", needs: "READ", send: (person) => person.get("/v1/plans") },
   {
     id: "plans.list",
     needs: "READ",

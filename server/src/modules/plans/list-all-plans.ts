@@ -15,21 +15,16 @@ export const plansListAll = read(
     let found = plansReadableBy(db, actor)
       .where("plans.archived_at", "is", null)
       .clearSelect()
-      .select(["plans.id", "plans.project_id", "plans.number", "plans.name", "plans.status"])
-      .select(["plans.spec_count", "projects.slug"])
-      .orderBy("plans.project_id")
+      .select(["plans.id", "plans.number", "plans.name", "plans.status", "plans.spec_count", "projects.slug"])
       .orderBy("plans.id");
     if (projectId) found = found.where("plans.project_id", "=", projectId);
     if (status) found = found.where("plans.status", "=", status);
     // A literal, as in the index of open plans.
     if (open) found = found.where(sql<SqlBool>`plans.status <> 'DONE'`);
     const list = [listAllPlans.id, projectId ?? "", status ?? "", open].join(" ");
-    const fetch = ([project = "", id = ""]: Key, limit: number) =>
-      found
-        .where(sql<SqlBool>`(plans.project_id, plans.id) > (${String(project)}, ${String(id)})`)
-        .limit(limit)
-        .execute();
-    const { rows, ...next } = await pageOf(list, query, fetch, (row) => [row.project_id, row.id]);
+    const fetch = ([after = ""]: Key, limit: number) =>
+      found.where("plans.id", ">", String(after)).limit(limit).execute();
+    const { rows, ...next } = await pageOf(list, query, fetch, (row) => [row.id]);
     const plans = rows.map((row) => ({
       projectSlug: row.slug,
       shortId: planHandle(row.number),
