@@ -32,6 +32,8 @@ const widestToken = 12;
 export async function fitBlocks(blocks: readonly Block[], budget: number, cursor?: string): Promise<string> {
   const start = cursor === undefined ? { block: 0, at: 0 } : placeOf(blocks, cursor);
   const pieces = piecesFrom(blocks, start, budget * widestToken);
+  const whole = written(blocks, pieces, nextPlace(blocks, pieces.at(-1)));
+  if (isSurelyWithin(whole, budget)) return whole;
   const counts = await tokensOfEach(
     pieces.map((piece, index) => {
       const isFirst = piece.block !== pieces[index - 1]?.block;
@@ -51,6 +53,9 @@ export async function fitBlocks(blocks: readonly Block[], budget: number, cursor
   const [first] = pieces;
   return first ? smallest(blocks, first) : "";
 }
+
+/** Tests for a text that needs no counting, since a token has at least a byte. */
+const isSurelyWithin = (text: string, budget: number) => Buffer.byteLength(text) <= budget;
 
 /** Characters of the least that an answer gives, in any script within the least budget. */
 const least = 20;
@@ -185,6 +190,8 @@ export async function fitLines(
   }: { skip: number; cursor?: string | undefined; nextCursor: string | undefined },
 ): Promise<string> {
   const own = lines.slice(skip);
+  const whole = [...own, ...(nextCursor === undefined ? [] : [`more: cursor=0.${nextCursor}`])].join("\n");
+  if (isSurelyWithin(whole, budget)) return whole;
   const counts = await tokensOfEach(own.map((line) => `${line}\n`));
   const room = budget - (await tokensOf(`more: cursor=999999.${nextCursor ?? cursor}`)) - 2;
   let used = 0;

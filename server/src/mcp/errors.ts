@@ -1,4 +1,6 @@
 import { ApiError } from "../errors.ts";
+import { tokensOf } from "../tokens/tokens.ts";
+import { oneLine } from "./render/words.ts";
 
 /** A call that works, for a model to copy. */
 export interface Attempt {
@@ -25,18 +27,40 @@ export class ToolError extends Error {
   }
 }
 
-/** Characters of a value in an example; a longer text is one that the model has at hand. */
-const longestValue = 200;
+/** Characters of a value in an example; a longer text is one that the model has at hand. Fewer if they don't fit. */
+const longestValues = [200, 20];
 
-/** Returns the error as the text of a tool's answer, with the call that works at the end. */
-export function sayError({ where, message, remedy, attempt }: ToolError): string {
-  const parts = [where === "" ? "" : `${where}:`, message, remedy];
-  if (attempt) parts.push(`Try: ${attempt.tool} ${JSON.stringify(attempt.arguments, shorten)}`);
-  return parts.filter((part) => part !== "").join(" ");
+/** Returns the error as the text of a tool's answer, with the call that works at the end, if it fits in the budget. */
+export async function sayError(
+  { where, message, remedy, attempt }: ToolError,
+  budget: number,
+): Promise<string> {
+  const place = where === "" ? "" : `${oneLine(where, 200)}:`;
+  let said = [place, message, remedy]
+    .filter((part) => part !== "")
+    .join(" ")
+    .replace(loading, "");
+  for (const longest of attempt ? longestValues : []) {
+    const whole = `${said} Try: ${attempt?.tool} ${jsonOf(attempt?.arguments, longest)}`;
+    if ((await tokensOf(whole)) <= budget) return whole;
+  }
+  while ((await tokensOf(said)) > budget) said = `${said.slice(0, said.length * 0.7)}…`;
+  return said;
 }
 
-const shorten = (_name: string, value: unknown): unknown =>
-  typeof value === "string" && value.length > longestValue ? "…" : value;
+/** Matches the beginnings of images, links and tags in the words of others. */
+const loading = /[<[]|(?<=:)\/\//g;
+
+/** Writes arguments as JSON in which no image, link or tag begins. */
+function jsonOf(given: unknown, longest: number): string {
+  const shorten = (_name: string, value: unknown) =>
+    typeof value === "string" && value.length > longest ? "…" : value;
+  return JSON.stringify(given, shorten)
+    .replaceAll("<", "\\u003c")
+    .replaceAll("![", "!\\u005b")
+    .replaceAll("](", "]\\u0028")
+    .replaceAll("://", ":\\/\\/");
+}
 
 /** What `at` knows about the call of an operation. */
 interface Place {

@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { oneLine } from "./render/words.ts";
 import type { Tool } from "./tools/tool.ts";
 
 interface Prompt {
@@ -59,7 +60,7 @@ export function getPrompt(tools: readonly Tool[], name: string, given: Record<st
       ProtocolErrorCode.InvalidParams,
       `${missing.name} is required, such as ${missing.description}.`,
     );
-  const handles = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value.slice(0, 40)]));
+  const handles = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, oneLine(value, 40)]));
   return {
     description: prompt.description,
     messages: [{ role: "user" as const, content: { type: "text" as const, text: prompt.text(handles) } }],

@@ -3,7 +3,7 @@ import { check } from "../dispatch/input/check-input.ts";
 import { ApiError } from "../errors.ts";
 import { ToolError, toToolError } from "./errors.ts";
 import { meantBy, repaired } from "./repair.ts";
-import { budgets, type Tool } from "./tools/tool.ts";
+import { budgets, isBudget, type Tool } from "./tools/tool.ts";
 
 /** Validates a tool's arguments; throws a `ToolError` that names the first fault and a call without it. */
 export function readArguments(
@@ -13,7 +13,7 @@ export function readArguments(
   try {
     const read = check(tool.arguments, given) as z.output<Tool["arguments"]>;
     const { budget = tool.usualBudget } = read as { budget?: number };
-    if (budget < budgets.least || budget > budgets.most)
+    if (!isBudget(budget))
       throw new ToolError("budget", `must be from ${budgets.least} to ${budgets.most} tokens.`);
     return { given: read, budget };
   } catch (error) {

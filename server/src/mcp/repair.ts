@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { valueAt } from "../dispatch/input/check-input.ts";
 import { namesAt } from "../dispatch/input/did-you-mean.ts";
-import { budgets, type Tool } from "./tools/tool.ts";
+import { isBudget, type Tool } from "./tools/tool.ts";
 
 type Values = Record<PropertyKey, unknown>;
 
@@ -49,12 +49,7 @@ export const meantBy = (tool: Tool, path: readonly PropertyKey[], name: string):
  */
 export function repaired(tool: Tool, given: Record<string, unknown>): Record<string, unknown> | undefined {
   const values = structuredClone(given);
-  const { budget } = values;
-  if (
-    budget !== undefined &&
-    !(typeof budget === "number" && budget >= budgets.least && budget <= budgets.most)
-  )
-    delete values.budget;
+  if (!isBudget(values.budget)) delete values.budget;
   for (let faults = 0; faults < mostFaults; faults++) {
     const parsed = tool.arguments.safeParse(values);
     if (parsed.success) return values;

@@ -1,5 +1,11 @@
 import { version } from "@groundplan/contract";
-import { type McpServerFactory, Server, type ServerContext } from "@modelcontextprotocol/server";
+import {
+  type McpServerFactory,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
 import type { Actor } from "../actor.ts";
 import { ApiError } from "../errors.ts";
 import type { Context } from "../modules/context.ts";
@@ -8,9 +14,10 @@ import { described } from "./described.ts";
 import { sayError, ToolError, toToolError } from "./errors.ts";
 import { getPrompt, listPrompts } from "./prompts.ts";
 import { readArguments } from "./read-arguments.ts";
+import { oneLine } from "./render/words.ts";
 import { listResources, readResource, resourceTemplates } from "./resources.ts";
 import { offeredTools } from "./tools/index.ts";
-import type { Tool } from "./tools/tool.ts";
+import { isBudget, type Tool } from "./tools/tool.ts";
 
 /** The caller of a request to the endpoint, as `AuthInfo.extra` carries it. */
 export interface McpCaller {
@@ -74,28 +81,27 @@ async function answerOf(
   offered: readonly Tool[],
   { name, given, request }: Call,
 ): Promise<{ text: string; isError?: true; _meta?: Record<string, unknown> }> {
+  const tool = offered.find((one) => one.name === name);
+  if (!tool)
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `There is no tool ${oneLine(name, 60)}. Call one of ${offered.map((one) => one.name).join(", ")}.`,
+    );
   try {
-    const tool = offered.find((one) => one.name === name);
-    if (!tool)
-      throw new ToolError(
-        "",
-        `There is no tool ${name}.`,
-        `Call one of ${offered.map((one) => one.name).join(", ")}.`,
-      );
     const read = readArguments(tool, given);
     const caller = callerOf(context, who, request, [name, given]);
     return { text: await runTool(tool, caller, read) };
   } catch (error) {
-    if (error instanceof ToolError) return failed(error);
-    if (error instanceof ApiError) return failed(toToolError(error));
-    throw error;
+    const said = error instanceof ApiError ? toToolError(error) : error;
+    if (!(said instanceof ToolError)) throw error;
+    return failed(said, isBudget(given.budget) ? given.budget : tool.usualBudget);
   }
 }
 
 /** Answers an error; `groundplan/retryAfter` tells programs that the same call may succeed after so many seconds. */
-function failed(error: ToolError) {
+async function failed(error: ToolError, budget: number) {
   const { retryAfter } = error;
-  const said = { text: sayError(error), isError: true } as const;
+  const said = { text: await sayError(error, budget), isError: true } as const;
   return retryAfter === undefined ? said : { ...said, _meta: { "groundplan/retryAfter": retryAfter } };
 }
 

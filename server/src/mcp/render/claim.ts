@@ -18,9 +18,9 @@ export async function sayBrief(
   budget: number,
 ): Promise<string> {
   const head = lines.join("\n");
-  const room = budget - (await tokensOf(head)) - 4;
-  const text = brief === null || room < 30 ? "" : await fitBlocks(readBlocks(brief.text), room);
-  if (!/(^|\n)more: cursor=\S+$/.test(text)) return `${head}\n${text}`.trimEnd();
   // The cursor is that of the brief by itself.
-  return `${head}\n${text.replace(/more: (cursor=\S+)$/, `more: get_context spec=${handleOf(claim)} $1`)}`;
+  const more = `more: get_context spec=${handleOf(claim)} `;
+  const room = budget - (await tokensOf(`${head}\n${more}`)) - 4;
+  const text = brief === null || room < 30 ? "" : await fitBlocks(readBlocks(brief.text), room);
+  return `${head}\n${text.replace(/(?<=^|\n)more: (?=cursor=\S+$)/, more)}`.trimEnd();
 }

@@ -2,6 +2,7 @@
 export function oneLine(text: string, most = 120): string {
   const flat = text
     .replace(/[<>`[\]]/g, "")
+    .replaceAll("://", ":")
     .replace(/\s+/g, " ")
     .trim();
   if (flat.length <= most) return flat;

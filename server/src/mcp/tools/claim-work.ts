@@ -1,18 +1,11 @@
-import {
-  briefBudget,
-  type Claim,
-  type ClaimWithBrief,
-  grade,
-  listClaims,
-  takeClaim,
-} from "@groundplan/contract";
+import { type Claim, type ClaimWithBrief, grade, listClaims, takeClaim } from "@groundplan/contract";
 import { z } from "zod";
 import type { Caller } from "../caller.ts";
 import { argumentOf, at } from "../errors.ts";
 import { locatePlan, locateSpec, ofSpec } from "../locate.ts";
 import { handleOf, sayBrief, sayClaim } from "../render/claim.ts";
 import { timeOf } from "../render/words.ts";
-import { budgetArgument, tool } from "./tool.ts";
+import { budgetArgument, budgetToCut, tool } from "./tool.ts";
 
 const given = z.strictObject({
   spec: z.string().optional(),
@@ -34,7 +27,7 @@ export const claimWork = tool({
   example: { effort: 3, readiness: 4, minutes: 30 },
   async run(caller, { spec, project, plan, effort, readiness, minutes }, budget) {
     const others = await liveClaims(caller);
-    const lease = { minutes, agent: caller.agent, budget: Math.max(briefBudget.least, budget) };
+    const lease = { minutes, agent: caller.agent, budget: budgetToCut(budget) };
     const choice = { maxEffort: effort, minReadiness: readiness };
     const take = (body: Record<string, unknown>) =>
       caller.call(takeClaim, { body: Object.assign(choice, body, lease) });

@@ -1,11 +1,11 @@
-import { briefBudget, getBrief, getContextPack, getPlanSource, getSource } from "@groundplan/contract";
+import { getBrief, getContextPack, getPlanSource, getSource } from "@groundplan/contract";
 import { z } from "zod";
 import { type Block, fitBlocks } from "../answer.ts";
 import type { Caller } from "../caller.ts";
 import { at, ToolError } from "../errors.ts";
 import { locatePlan, locateSpec, ofSpec } from "../locate.ts";
 import { readBlocks } from "../read-blocks.ts";
-import { budgetArgument, budgets, cursorArgument, tool } from "./tool.ts";
+import { budgetArgument, budgets, budgetToCut, cursorArgument, tool } from "./tool.ts";
 
 export const getContext = tool({
   name: "get_context",
@@ -25,8 +25,7 @@ export const getContext = tool({
   example: { plan: "PLAN-1" },
   async run(caller, given, budget) {
     const { cursor } = given;
-    // What is cut off here can be read on; without a cursor no more is made than fits.
-    const made = cursor === undefined ? Math.min(budgets.most, 2 * budget) : budgets.most;
+    const made = cursor === undefined ? budgetToCut(budget) : budgets.most;
     if (given.source !== undefined)
       return fitBlocks(await sourceOf(caller, { ...given, source: given.source }), budget, cursor);
     if (given.spec !== undefined) return fitBlocks(await briefOf(caller, given.spec, made), budget, cursor);
@@ -44,7 +43,7 @@ export const getContext = tool({
 
 async function briefOf(caller: Caller, handle: string, made: number): Promise<Block[]> {
   const params = await locateSpec(caller, handle, "spec");
-  const query = { budget: String(Math.max(briefBudget.least, made)) };
+  const query = { budget: String(made) };
   const { brief } = await ofSpec(caller, params, "spec", () => caller.call(getBrief, { params, query }));
   return readBlocks(brief.text);
 }

@@ -2,6 +2,7 @@ import { createSuggestion, getDocument, getPlan, getSpec } from "@groundplan/con
 import type { Caller } from "../caller.ts";
 import { at, ToolError } from "../errors.ts";
 import { ofSpec, type PlanPath } from "../locate.ts";
+import { oneLine } from "../render/words.ts";
 import type { SavedSpec } from "./saved-spec.ts";
 
 /** Suggests new specs together, on the plan; a changed text each on its spec. */
@@ -60,7 +61,7 @@ async function suggestNew(caller: Caller, params: PlanPath, specs: readonly Save
       attempt: { tool: "get_plan", arguments: { plan: params.planShortId } },
     },
   );
-  const graded = suggestion.specs.map(({ ref, readiness }) => `${ref} readiness ${readiness}`);
+  const graded = suggestion.specs.map(({ ref, readiness }) => `${oneLine(ref, 40)} readiness ${readiness}`);
   return `Suggested for ${params.planShortId}: ${graded.join(", ")}`;
 }
 

@@ -23,5 +23,11 @@ export const tool = <A extends z.ZodObject>(declared: Tool<A>): Tool => declared
 /** Bounds of `budget`, in tokens. */
 export const budgets = { least: 300, most: 50_000 } as const;
 
+export const isBudget = (value: unknown): value is number =>
+  typeof value === "number" && value >= budgets.least && value <= budgets.most;
+
+/** Returns the budget of a brief or pack that is read on by a cursor, which must be cut behind the answer's end. */
+export const budgetToCut = (budget: number): number => Math.min(budgets.most, 2 * budget);
+
 export const budgetArgument = z.int().optional().describe("Most tokens");
 export const cursorArgument = z.string().optional();
