@@ -220,7 +220,7 @@ function baseAddress(url: string): string {
 
 function credential(apiKey: string): string {
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new ConnectionError("The API key is empty or holds characters that no key has. Copy it again.");
+    throw new ConnectionError("The API key is empty or not a key. Copy it again.");
   }
   return apiKey;
 }
