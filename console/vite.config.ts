@@ -87,6 +87,13 @@ export default defineConfig({
               test: /pages\/public\/(address-field|public-page-loaded|kept-credentials)\./,
               priority: 4,
             },
+            // Shared by lists, and not to be pulled into the next.
+            { name: "entry", test: /components\/(entry|text\/plain-text)\./, priority: 4 },
+            {
+              name: "keys",
+              test: /pages\/settings\/(agents|api|keys)\/|components\/text\/copy-lines\./,
+              priority: 0,
+            },
             {
               name: "markdown",
               test: /console\/src\/(markdown|base\/own-worker|components\/text\/rendered)/,

@@ -23,7 +23,7 @@ async function consent(page: Page, callback: string, scope: "read" | "write"): P
   await choice.selectOption(scope);
   await expectAccessibleByDayAndNight(page);
   await page.getByRole("button", { name: "Allow" }).click();
-  await page.waitForURL(`${callback}**`);
+  await page.waitForURL(`${callback}**`, { waitUntil: "commit" });
   return page.url();
 }
 
@@ -104,6 +104,7 @@ test(`${remote} signs in by the address that it prints, to read only and to writ
     .then(() => "")
     .catch((error: Error) => error.message);
   test.skip(fetched !== "", `npx can't get ${remote}: ${fetched}`);
+  const inherited = process.env as Record<string, string>; // npm's settings, too.
   const folder = mkdtempSync(join(tmpdir(), "mcp-remote-"));
   await setUp(await fresh.open(), fresh);
   const program = createClient({ url: fresh.url, apiKey: await createKey(fresh) });
@@ -112,12 +113,11 @@ test(`${remote} signs in by the address that it prints, to read only and to writ
   for (const scope of ["read", "write"] as const) {
     const port = await freePort();
     const page = await fresh.open(`http://localhost:${port}`);
-    const { PATH = "", HOME = "" } = process.env;
     const transport = new StdioClientTransport({
       command: "npx",
       args: ["--yes", remote, `${fresh.url}/mcp`, String(port)],
-      // It would open a browser of its own.
-      env: { PATH, HOME, BROWSER: "true", MCP_REMOTE_CONFIG_DIR: join(folder, scope) },
+      // It would open a browser of its own, and keep its tokens at home.
+      env: { ...inherited, BROWSER: "true", MCP_REMOTE_CONFIG_DIR: join(folder, scope) },
       stderr: "pipe",
     });
     let said = "";
@@ -126,9 +126,9 @@ test(`${remote} signs in by the address that it prints, to read only and to writ
     });
     const client = new Client({ name: "scout", version: "1" });
     const connecting = client.connect(transport, { timeout: 120_000 });
-    await expect.poll(() => said).toMatch(/^\s*http\S+\/oauth\/authorize\?\S+/m);
-    const [, asks = ""] = /^\s*(http\S+\/oauth\/authorize\?\S+)/m.exec(said) ?? [];
-    await page.goto(asks);
+    const asks = () => /^\s*(http\S+\/oauth\/authorize\?\S+)\s/m.exec(said)?.[1];
+    await expect.poll(asks, said).toBeDefined();
+    await page.goto(asks() ?? "");
     await signIn(page, "ada@acme.example");
     await consent(page, `http://localhost:${port}`, scope);
     await connecting;

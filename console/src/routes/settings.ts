@@ -1,5 +1,4 @@
 import {
-  getMcpAccess,
   getWorkspace,
   listApiKeys,
   listMembers,
@@ -41,11 +40,6 @@ export const settings = [
   createRoute({
     getParentRoute: () => shell,
     path: "/settings/agents",
-    loader: () => {
-      prefetch(read(getMcpAccess, {}));
-      prefetch(readAll(listOAuthConnections, {}, "connections"));
-      prefetch(readAll(listApiKeys, {}, "keys"));
-    },
     component: lazyPage(() => import("../pages/settings/agents/agents.tsx")),
   }),
   createRoute({

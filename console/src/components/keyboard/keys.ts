@@ -66,7 +66,7 @@ function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
-      target.matches("input:not([type=checkbox]), textarea, select, [role=textbox]"))
+      target.matches("input:not([type=checkbox], [type=radio]), textarea, select, [role=textbox]"))
   );
 }
 

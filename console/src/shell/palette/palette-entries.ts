@@ -19,7 +19,7 @@ const pages: readonly PaletteEntry[] = [
   { to: "/instructions", name: "Instructions", kind: "page" },
   { to: "/connectors", name: "Connectors and MCP servers", kind: "page" },
   { to: "/settings/members", name: "Members and invites", kind: "page" },
-  { to: "/settings/agents", name: "Connect an agent: MCP", kind: "page" },
+  { to: "/settings/agents", name: "Connect an agent", kind: "page" },
   { to: "/settings/keys", name: "API keys", kind: "page" },
   { to: "/api", name: "API: examples and reference", kind: "page" },
   { to: "/settings/apps", name: "Connected apps", kind: "page" },

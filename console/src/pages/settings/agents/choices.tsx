@@ -15,7 +15,7 @@ export function Choices<T extends string>({ label, options, chosen, choose }: Pr
       <legend className="mb-1 text-note font-[550]">{label}</legend>
       <div className="flex flex-wrap gap-x-4">
         {options.map(([value, text]) => (
-          <label key={value} className="flex min-h-[1.75rem] items-center gap-1.5 text-ink-2">
+          <label key={value} className="flex min-h-[2.125rem] items-center gap-1.5 text-ink-2">
             <input
               type="radio"
               name={name}

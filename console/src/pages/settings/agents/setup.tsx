@@ -55,7 +55,7 @@ export function Setup({ access: { address, tools } }: { access: Reply<typeof get
               : `They work once you replace ${noKey}. Create a key for each agent.`
         }
       >
-        <div className="mb-5 grid gap-3">
+        <div className="mb-6 grid gap-3">
           <Choices label="Agent" options={clients} chosen={client} choose={chooseClient} />
           <Choices
             label="Sign-in"
@@ -69,7 +69,7 @@ export function Setup({ access: { address, tools } }: { access: Reply<typeof get
           <Choices label="Tools" options={subsets} chosen={subset} choose={chooseSubset} />
         </div>
         {signIn === "key" && !created && (
-          <Button look="primary" className="mb-5" onClick={createKey}>
+          <Button look="primary" className="mb-6" onClick={createKey}>
             Create a key <Kbd>c</Kbd>
           </Button>
         )}

@@ -19,9 +19,7 @@ export function ToolList({ tools }: { tools: Reply<typeof getMcpAccess>["tools"]
             title={<code className="font-mono text-small">{name}</code>}
             pills={<Pill>{isRead ? "Read" : "Write"}</Pill>}
             about={<span className="max-w-[70ch]">{description}</span>}
-            actions={
-              <span className="px-2.5 text-note text-ink-2 tabular-nums">{counted(tokens, "token")}</span>
-            }
+            actions={<span className="px-2.5 text-note text-ink-2">{counted(tokens, "token")}</span>}
           />
         )}
       </List>
