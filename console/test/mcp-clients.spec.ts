@@ -22,9 +22,10 @@ async function consent(page: Page, callback: string, scope: "read" | "write"): P
   await expect(choice).toHaveValue("write");
   await choice.selectOption(scope);
   await expectAccessibleByDayAndNight(page);
-  await page.getByRole("button", { name: "Allow" }).click();
-  await page.waitForURL(`${callback}**`, { waitUntil: "commit" });
-  return page.url();
+  // A program may close the window that it is sent to.
+  const sentBack = page.waitForRequest((request) => request.url().startsWith(callback));
+  await page.getByRole("button", { name: "Allow" }).click({ noWaitAfter: true });
+  return (await sentBack).url();
 }
 
 const askedScopes = ({ asks }: Agent) => asks?.searchParams.get("scope")?.split(" ");
