@@ -44,6 +44,7 @@ export const changelog: readonly Release[] = [
       "Agents use plans through the MCP endpoint `/mcp`, by the revisions 2026-07-28 and 2025-11-25.",
       "Documents have pictures (`POST /v1/documents/{documentId}/files`, `GET /v1/files/{fileId}`).",
       "Keys and connected apps have `lastMcpUseAt`, their last use at the MCP endpoint, and apps `lastUsedAt`. A person can let an app that asks for `write` only read.",
+      "A tool's error that may pass says after how many seconds the same call can be sent again: `groundplan/retryAfter` in `_meta`.",
       "A batch of specs also changes existing ones (`spec`), and `needsFirst` takes specs of other plans there: `PLAN-4/SPEC-1`.",
       "A PATCH or PUT with a JSON body takes an `Idempotency-Key`, as every POST does.",
       "`GET /v1/openapi.json?tag=Specs` answers the part of one tag.",

@@ -72,6 +72,24 @@ it("a line that is no message is answered with an error, and one that is too lon
   ]);
 });
 
+it("what is too much at once, or too long an answer, is refused in words", async () => {
+  const waiting: (() => void)[] = [];
+  const raw = before(({ id, method }, response) => {
+    if (method === "tools/call")
+      return json(response, 200, result(id, { long: "x".repeat(5 * 1024 * 1024) }));
+    waiting.push(() => json(response, 200, result(id, {})));
+  });
+  raw.send({ id: "long", method: "tools/call", params: { name: "find" } });
+  await expect.poll(() => raw.answer("long")?.result.content[0].text).toContain("longer than 4 MiB");
+  for (let id = 1; id <= 65; id++) raw.send({ id, method: "ping" });
+  await expect.poll(() => raw.answer(65)?.error.message).toContain("64 requests are running");
+  await expect.poll(() => waiting).toHaveLength(64);
+  for (const go of waiting) go();
+  raw.end();
+  await raw.ended;
+  expect(raw.answers()).toHaveLength(66);
+});
+
 it("a request is repeated under one key while the service asks to wait or fails, and what precedes an answer is passed on", async () => {
   const progress = { jsonrpc: "2.0", method: "notifications/progress", params: { progress: 1 } };
   const done = { content: [{ type: "text", text: "Done." }] };
@@ -82,10 +100,10 @@ it("a request is repeated under one key while the service asks to wait or fails,
       json(response, 429, { error: { code: "rate_limited", message: "Wait." } }, { "retry-after": "0" });
     else if (attempt === 2) response.writeHead(502).end("<html>");
     else if (attempt === 3) json(response, 200, result(id, busy));
-    else if (attempt === 4)
-      response.writeHead(200, { "content-type": "text/event-stream" }).write(": wait\n\n") &&
-        response.destroy();
-    else
+    else if (attempt === 4) {
+      response.writeHead(200, { "content-type": "text/event-stream" }).write(": wait\n\n");
+      response.destroy();
+    } else
       response
         .writeHead(200, { "content-type": "text/event-stream" })
         .end(
