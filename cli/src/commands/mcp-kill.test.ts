@@ -55,7 +55,7 @@ describe.each(databases)("$database: a service that is killed under `groundplan 
     const [plan] = (await client.call("save_plan", { project: "web", name, status: "READY" })).split(" ");
     await restarted;
     expect(await client.call("find", { q: `"${name}"`, kind: "plan" })).toMatch(
-      new RegExp(`^${plan} READY · ${name} · 0 specs$`),
+      new RegExp(`^${plan} READY · ${name} · web$`),
     );
   });
 });
