@@ -96,11 +96,14 @@ function refuseWriting(message: unknown, { actor }: McpCaller, { isWriting }: Mc
     );
 }
 
-/** Returns the request for the library, without its credential. */
+/** Headers that the library reads. */
+const ofLibrary = /^(?:accept|content-type|mcp-.+)$/;
+
+/** Returns the request for the library, which is given no credential. */
 function webRequest({ headers, url }: FastifyRequest, publicUrl: string): Request {
   const kept = new Headers();
   for (const [name, value] of Object.entries(headers))
-    if (name !== "authorization" && name !== "cookie" && value !== undefined) kept.set(name, String(value));
+    if (ofLibrary.test(name)) kept.set(name, String(value));
   return new Request(new URL(url, publicUrl), { method: "POST", headers: kept });
 }
 

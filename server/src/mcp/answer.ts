@@ -32,8 +32,9 @@ const widestToken = 12;
 export async function fitBlocks(blocks: readonly Block[], budget: number, cursor?: string): Promise<string> {
   const start = cursor === undefined ? { block: 0, at: 0 } : placeOf(blocks, cursor);
   const pieces = piecesFrom(blocks, start, budget * widestToken);
-  const whole = written(blocks, pieces, nextPlace(blocks, pieces.at(-1)));
-  if (isSurelyWithin(whole, budget)) return whole;
+  const next = nextPlace(blocks, pieces.at(-1));
+  const whole = written(blocks, pieces, next);
+  if (isSurelyWithin(whole, budget) || (!next && (await countAtMost(whole)) <= budget)) return whole;
   const counts = await tokensOfEach(
     pieces.map((piece, index) => {
       const isFirst = piece.block !== pieces[index - 1]?.block;

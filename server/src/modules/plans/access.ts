@@ -99,7 +99,7 @@ export async function loadAfterWrite(db: Db, actor: Actor, planId: string): Prom
 type Loaded = Omit<PlanRow, "capability" | "role"> & { share_capability: ShareCapability | null };
 
 /** Adds the capability in place, since copying the row costs as much as reading it. */
-export function withCapability(actor: Actor, row: Loaded): PlanRow {
+export function withCapability(actor: Pick<Actor, "userId" | "role">, row: Loaded): PlanRow {
   const { root_visibility: visibility, root_owner_user_id: owner, share_capability: share } = row;
   const capability = capabilityOf(actor, { visibility, owner, share });
   return Object.assign(row, { capability, role: actor.role });
@@ -130,6 +130,25 @@ const planOfPath = statement((db, param: Param<PlanPath>) =>
   plansReadableBy(db, { workspaceId: param("workspaceId"), userId: param("userId") })
     .where("plans.number", "=", param("number"))
     .where("projects.slug", "=", param("projectSlug")),
+);
+
+/** Returns the plan of a handle with the slug of its project; unreadable and missing ones are the same 404. */
+export async function planOfHandle(
+  db: Db,
+  { workspaceId, userId, role }: Actor,
+  handle: string,
+): Promise<{ plan: PlanRow; projectSlug: string }> {
+  const number = handleNumber("PLAN", handle);
+  const [row] = number === null ? [] : await planOfNumber(db, { workspaceId, userId, number });
+  if (!row) throw notFound("plan");
+  const { project_slug: projectSlug, ...plan } = row;
+  return { plan: withCapability({ userId, role }, plan), projectSlug };
+}
+
+const planOfNumber = statement((db, param: Param<Omit<PlanPath, "projectSlug">>) =>
+  plansReadableBy(db, { workspaceId: param("workspaceId"), userId: param("userId") })
+    .where("plans.number", "=", param("number"))
+    .select("projects.slug as project_slug"),
 );
 
 /** Returns a plan named by handle or id in a body or filter, with the same 404. */

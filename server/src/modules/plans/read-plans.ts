@@ -4,8 +4,8 @@ import { read } from "../../dispatch/handlers.ts";
 import { fold } from "../../fold.ts";
 import { isOneOf } from "../../storage/dialect.ts";
 import { type Key, longRows, numberOf, pageOf } from "../paging.ts";
-import { projectOfId, readableProject } from "../projects/access.ts";
-import { plansReadableBy, readablePlan, referencedPlan, withCapability } from "./access.ts";
+import { readableProject } from "../projects/access.ts";
+import { planOfHandle, plansReadableBy, readablePlan, referencedPlan, withCapability } from "./access.ts";
 import { presentPlan, presentTree } from "./present.ts";
 import { subtreeIds } from "./store.ts";
 
@@ -18,8 +18,7 @@ export const planGet = read(
 export const planFind = read(
   findPlan,
   async (db, actor, { params }) => {
-    const plan = await referencedPlan(db, actor, params.planShortId);
-    const { slug: projectSlug } = await projectOfId(db, actor, plan.project_id);
+    const { plan, projectSlug } = await planOfHandle(db, actor, params.planShortId);
     return { plan: presentPlan(plan), projectSlug };
   },
   { cacheable: true },
