@@ -3,13 +3,19 @@ export function get(target: string, key: string, headers: Record<string, string>
   return `GET ${target} HTTP/1.1\r\n${lines(fields)}\r\n`;
 }
 
-export function post(target: string, key: string, body: object): string {
+export function post(
+  target: string,
+  key: string,
+  body: object,
+  headers: Record<string, string> = {},
+): string {
   const text = JSON.stringify(body);
   const fields = {
     host: "127.0.0.1",
     authorization: `Bearer ${key}`,
     "content-type": "application/json",
     "content-length": String(Buffer.byteLength(text)),
+    ...headers,
   };
   return `POST ${target} HTTP/1.1\r\n${lines(fields)}\r\n${text}`;
 }

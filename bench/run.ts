@@ -10,6 +10,7 @@ import { firstView } from "./rows/first-view.ts";
 import { graph } from "./rows/graph.ts";
 import { inbox } from "./rows/inbox.ts";
 import { specList } from "./rows/list.ts";
+import { mcp } from "./rows/mcp.ts";
 import { people } from "./rows/people.ts";
 import { planRead } from "./rows/plan.ts";
 import { postgresPlan } from "./rows/postgres-plan.ts";
@@ -39,6 +40,7 @@ const groups: readonly Group[] = [
   streams,
   inbox,
   claims,
+  mcp,
   start,
   push,
   processes,
