@@ -34,7 +34,8 @@ export async function fitBlocks(blocks: readonly Block[], budget: number, cursor
   const pieces = piecesFrom(blocks, start, budget * widestToken);
   const next = nextPlace(blocks, pieces.at(-1));
   const whole = written(blocks, pieces, next);
-  if (isSurelyWithin(whole, budget) || (!next && (await countAtMost(whole)) <= budget)) return whole;
+  if (isSurelyWithin(whole, budget)) return whole;
+  if (!next && isLikelyWithin(whole, budget) && (await countAtMost(whole)) <= budget) return whole;
   const counts = await tokensOfEach(
     pieces.map((piece, index) => {
       const isFirst = piece.block !== pieces[index - 1]?.block;
@@ -57,6 +58,9 @@ export async function fitBlocks(blocks: readonly Block[], budget: number, cursor
 
 /** Tests for a text that needs no counting, since a token has at least a byte. */
 const isSurelyWithin = (text: string, budget: number) => Buffer.byteLength(text) <= budget;
+
+/** Tests for a text that is worth counting whole, before its pieces: few texts have more than four bytes a token. */
+const isLikelyWithin = (text: string, budget: number) => Buffer.byteLength(text) <= 4 * budget;
 
 /** Characters of the least that an answer gives, in any script within the least budget. */
 const least = 20;
