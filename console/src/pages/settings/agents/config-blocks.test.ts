@@ -139,11 +139,11 @@ describe("the settings to copy are read as each client's documentation shows the
   });
 
   it("over stdio, by the command line's sign-in or with a key", () => {
-    const server = { command: "npx", args: ["-y", "groundplan", "mcp"] };
+    const server = { command: "groundplan", args: ["mcp"] };
     const GROUNDPLAN_URL = "https://plans.example.com";
     expect(parsed("stdio", fileOf("stdio"))).toEqual({ ...server, env: { GROUNDPLAN_URL } });
     expect(wordsOf(commandOf("stdio"))).toEqual([
-      ...[`GROUNDPLAN_URL=${GROUNDPLAN_URL}`, "npx", "-y", "groundplan", "login"],
+      ...[`GROUNDPLAN_URL=${GROUNDPLAN_URL}`, "groundplan", "login"],
     ]);
     const env = { GROUNDPLAN_URL, GROUNDPLAN_API_KEY: key };
     expect(parsed("stdio", fileOf("stdio", { key }))).toEqual({ ...server, env });
@@ -158,7 +158,7 @@ it.each(["read", "work"] as const)("the address asks for the tools to %s", (tool
   expect(parsed("vscode", fileOf("vscode", { tools }))).toEqual({ type: "http", url });
   expect(parsed("gemini", fileOf("gemini", { tools }))).toEqual({ httpUrl: url });
   expect(parsed("stdio", fileOf("stdio", { tools }))).toMatchObject({
-    args: ["-y", "groundplan", "mcp", "--tools", tools],
+    args: ["mcp", "--tools", tools],
   });
 });
 

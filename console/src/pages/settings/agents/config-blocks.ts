@@ -102,11 +102,11 @@ const setups: Record<ClientId, (connection: Connection) => Setup> = {
   stdio: ({ address, tools, key }) => {
     const GROUNDPLAN_URL = address.replace(/\/mcp$/, "");
     const subset = tools === "all" ? [] : ["--tools", tools];
-    const args = ["-y", "groundplan", "mcp", ...subset];
-    const server = { command: "npx", args, env: { GROUNDPLAN_URL, [variable]: key ?? undefined } };
+    const args = ["mcp", ...subset];
+    const server = { command: "groundplan", args, env: { GROUNDPLAN_URL, [variable]: key ?? undefined } };
     const file = { place: "The agent's MCP settings", text: json({ mcpServers: { groundplan: server } }) };
     if (key !== null) return { blocks: [file] };
-    const signIn = { place: terminal, text: `GROUNDPLAN_URL="${GROUNDPLAN_URL}" npx -y groundplan login` };
+    const signIn = { place: terminal, text: `GROUNDPLAN_URL="${GROUNDPLAN_URL}" groundplan login` };
     return { blocks: [signIn, file] };
   },
 };
