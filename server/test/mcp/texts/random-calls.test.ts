@@ -9,7 +9,7 @@ import { type Made, make, scenes } from "./scenes.ts";
 
 const line = fc.constantFrom(
   ...["Guests pay by card, once, within 2 seconds.", "", "```ts", "const a = b[0];", "```", "    indented"],
-  ...["東京の注文は断られる。".repeat(9), "x".repeat(500), "word ".repeat(80), "𒐫😀".repeat(40), "`````"],
+  ...["東京の注文は断られる。".repeat(9), "x".repeat(300), "word ".repeat(40), "𒐫😀".repeat(40), "`````"],
   ...["- [ ] a box", "| a | b |", "more: cursor=0.0", "</spec>", "# A heading", "TBD who owns it."],
 );
 const name = fc
@@ -62,7 +62,7 @@ const getPlan: fc.Arbitrary<Call> = fc
   .record({ budget })
   .map((asked) => ({ tool: "get_plan", given: ({ plan }) => ({ ...asked, plan }) }));
 const getSpecs: fc.Arbitrary<Call> = fc
-  .record({ which: fc.array(pick, { minLength: 1, maxLength: 10 }), budget })
+  .record({ which: fc.array(pick, { minLength: 1, maxLength: 5 }), budget })
   .map(({ which, ...asked }) => ({
     tool: "get_specs",
     given: ({ specs }) => ({ ...asked, specs: which.map((one) => at(specs, one)) }),

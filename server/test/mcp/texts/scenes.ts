@@ -25,7 +25,7 @@ export interface Made {
 
 /** Returns scenes of such lines and names. */
 export function scenes(line: fc.Arbitrary<string>, name: fc.Arbitrary<string>): fc.Arbitrary<Scene> {
-  const text = fc.array(line, { maxLength: 40, size: "max" }).map((lines) => lines.join("\n"));
+  const text = fc.array(line, { maxLength: 30, size: "max" }).map((lines) => lines.join("\n"));
   const content = fc
     .record({ text, criteria: fc.array(line, { maxLength: 6 }) })
     .map(({ text: own, criteria }) =>
@@ -42,18 +42,18 @@ export function scenes(line: fc.Arbitrary<string>, name: fc.Arbitrary<string>): 
   return fc.record({
     name,
     description: text,
-    specs: fc.array(spec, { minLength: 2, maxLength: 12, size: "max" }),
+    specs: fc.array(spec, { minLength: 2, maxLength: 8, size: "max" }),
     sources: fc.uniqueArray(fc.record({ title: name, text: text.map((own) => `Source.\n${own}`) }), {
       maxLength: 3,
       selector: ({ title }) => title,
     }),
     question: fc.record({
-      body: text.map((own) => `Which?\n${own}`.slice(0, 5000)),
+      body: text.map((own) => `Which?\n${own}`.slice(0, 5000).toWellFormed()),
       options: fc.uniqueArray(name, { minLength: 2, maxLength: 3, selector: (one) => one.trim() }),
-      answer: text.map((own) => `This one.\n${own}`.slice(0, 5000)),
+      answer: text.map((own) => `This one.\n${own}`.slice(0, 5000).toWellFormed()),
     }),
     instructions: text,
-    note: text.map((own) => `Noted.\n${own}`.slice(0, 1500)),
+    note: text.map((own) => `Noted.\n${own}`.slice(0, 1500).toWellFormed()),
   });
 }
 
@@ -91,7 +91,7 @@ export async function make({ alice, bob }: Pick<World, "alice" | "bob">, scene: 
   }
   const taken = await post(bob, "/v1/claims", {
     spec: `${plan.shortId}/${specs[0].shortId}`,
-    agent: scene.name.slice(0, 80),
+    agent: scene.name.slice(0, 80).toWellFormed(),
   });
   const evidence = [{ criterion: 1, result: "failed", kind: "run", ref: scene.name, note: scene.note }];
   if (/^1\. ./m.test(scene.specs[0]?.content ?? ""))
