@@ -20,9 +20,17 @@ export function partsOf(answer: string): Parts {
   return { outside, inside };
 }
 
-/** Returns what stands in fences but in no code block, where it could load something. */
+/** Returns what stands in fences but in no code block, as a reader of markdown divides them. */
 export const bareTextsOf = (answer: string): string[] =>
-  [...answer.matchAll(fence)].map(([, , , text = ""]) => text).filter((text) => !code.test(text));
+  [...answer.matchAll(fence)].map(([, , , text = ""]) => bareOf(text));
+
+function bareOf(text: string): string {
+  const [, marks = ""] = /^\n(`{3,})\n/.exec(text) ?? [];
+  if (marks === "") return text;
+  const lines = text.split("\n").slice(2);
+  const end = new RegExp(`^ {0,3}\`{${marks.length},}\\s*$`);
+  return lines.slice(lines.findIndex((line) => end.test(line)) + 1).join("\n");
+}
 
 const lastLine = /(?:^|\n)more: (?:get_context spec=(\S+) )?cursor=(\S+)$/;
 
