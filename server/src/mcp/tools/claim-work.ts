@@ -27,7 +27,7 @@ export const claimWork = tool({
   example: { effort: 3, readiness: 4, minutes: 30 },
   async run(caller, { spec, project, plan, effort, readiness, minutes }, budget) {
     const others = await liveClaims(caller);
-    const lease = { minutes, agent: caller.agent, budget: budgetToCut(budget) };
+    const lease = { minutes, agent: caller.agent, budget: budgetToCut(budget, "brief") };
     const choice = { maxEffort: effort, minReadiness: readiness };
     const take = (body: Record<string, unknown>) =>
       caller.call(takeClaim, { body: Object.assign(choice, body, lease) });

@@ -25,25 +25,27 @@ export const getContext = tool({
   example: { plan: "PLAN-1" },
   async run(caller, given, budget) {
     const { cursor } = given;
-    const made = cursor === undefined ? budgetToCut(budget) : budgets.most;
+    const madeFor = (what: "brief" | "pack") =>
+      String(cursor === undefined ? budgetToCut(budget, what) : budgets.most);
     if (given.source !== undefined)
       return fitBlocks(await sourceOf(caller, { ...given, source: given.source }), budget, cursor);
-    if (given.spec !== undefined) return fitBlocks(await briefOf(caller, given.spec, made), budget, cursor);
+    if (given.spec !== undefined)
+      return fitBlocks(await briefOf(caller, given.spec, madeFor("brief")), budget, cursor);
     if (given.plan === undefined)
       throw new ToolError("", "Say which plan, spec or source.", "", {
         tool: "find",
         arguments: { kind: "plan" },
       });
     const params = await locatePlan(caller, given.plan, "plan");
-    const query = { budget: String(made), for: given.for ?? "plan" };
+    const query = { budget: madeFor("pack"), for: given.for ?? "plan" };
     const { pack } = await caller.call(getContextPack, { params, query });
     return fitBlocks(readBlocks(pack.text), budget, cursor);
   },
 });
 
-async function briefOf(caller: Caller, handle: string, made: number): Promise<Block[]> {
+async function briefOf(caller: Caller, handle: string, budget: string): Promise<Block[]> {
   const params = await locateSpec(caller, handle, "spec");
-  const query = { budget: String(made) };
+  const query = { budget };
   const { brief } = await ofSpec(caller, params, "spec", () => caller.call(getBrief, { params, query }));
   return readBlocks(brief.text);
 }

@@ -195,7 +195,7 @@ async function done(caller: Caller, asked: Given, claim: Claim, budget: number):
   const body = {
     evidence: sentEvidence(asked),
     note,
-    next: next ? { agent: caller.agent, budget: budgetToCut(budget) } : undefined,
+    next: next ? { agent: caller.agent, budget: budgetToCut(budget, "brief") } : undefined,
   };
   const reply = await at(
     "claim",

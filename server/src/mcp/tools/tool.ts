@@ -26,8 +26,12 @@ export const budgets = { least: 300, most: 50_000 } as const;
 export const isBudget = (value: unknown): value is number =>
   typeof value === "number" && value >= budgets.least && value <= budgets.most;
 
-/** Returns the budget of a brief or pack that is read on by a cursor, which must be cut behind the answer's end. */
-export const budgetToCut = (budget: number): number => Math.min(budgets.most, 2 * budget);
+/**
+ * Returns the budget of a brief or pack that is read on by a cursor, so that it is cut behind the answer's end. The
+ * formats take a quarter of a pack.
+ */
+export const budgetToCut = (budget: number, what: "brief" | "pack"): number =>
+  Math.min(budgets.most, (what === "pack" ? 4 : 2) * budget);
 
 export const budgetArgument = z.int().optional().describe("Most tokens");
 export const cursorArgument = z.string().optional();
