@@ -81,6 +81,8 @@ export default defineConfig({
               test: /components\/forms\/(field|form|form-dialog)\.|edits\/keep-typed\./,
               priority: 4,
             },
+            // Shared by the editor, comments and dialogs.
+            { name: "pictures", test: /edits\/(send-picture|send-into)\./, priority: 4 },
             // Merged, since each file's name adds to the initial load.
             {
               name: "public",

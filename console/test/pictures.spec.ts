@@ -2,6 +2,7 @@ import { uploadDocumentFile } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { png } from "../../server/test/pictures.ts";
 import { edit, editorOf, givePicture, saved, specOf } from "./specs.ts";
+import { select } from "./talked-about.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, test } from "./watched.ts";
 
 const file = { name: "quay [1].png", mimeType: "image/png", buffer: png(40, 30) };
@@ -51,6 +52,32 @@ test("A pasted picture arrives where its place has moved to, and one of another 
   await page.keyboard.press("ControlOrMeta+End");
   await givePicture(editorOf(page), "paste", " And text.");
   await expect.poll(textNow).toBe(`${before} And text.`);
+});
+
+test("A picture that is pasted into a comment is sent with it, not before it has arrived, and shown", async ({
+  page,
+}) => {
+  const { path } = await specOf("Pictures in comments", "Words.");
+  await page.goto(path);
+  await expect(page.getByRole("region", { name: "Conversation" })).toBeVisible();
+  await select(page, "Words");
+  await page.keyboard.press("Control+Alt+m");
+  const field = page.getByRole("textbox", { name: "Comment", exact: true });
+  await field.fill("Look: ");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/v1/documents/*/files", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  expect(await givePicture(field, "paste", "", [...png(40, 30)])).toBe(false);
+  await expect(field).toHaveValue(/^Look: !\[Uploading a\.png/);
+  await field.press("ControlOrMeta+Enter");
+  await expect(page.getByText("A picture is still being uploaded.")).toBeVisible();
+  held.resolve();
+  await expect(field).toHaveValue(/^Look: !\[a\]\(\/v1\/files\/[0-9a-f-]{36}\)$/);
+  await field.press("ControlOrMeta+Enter");
+  await expect(page.getByRole("img", { name: "a", exact: true })).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
 });
 
 test("The address of a picture of a plan that the reader can't read shows nothing of it", async ({

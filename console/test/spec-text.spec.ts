@@ -1,7 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { pressItem } from "./by-keyboard.ts";
 import { edit, editorOf, givePicture, saved, specOf } from "./specs.ts";
-import { select } from "./talked-about.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, test } from "./watched.ts";
 
 test("7: A text is edited in place, saved after a pause in typing, and offered as a draft after a tab was killed", async ({
@@ -197,27 +196,17 @@ test("Tab and Shift+Tab indent in the text, and a letter outside it runs no shor
   await expect(editorOf(page)).toBeFocused();
 });
 
-test("Comments and descriptions refuse pictures too", async ({ page }) => {
+test("The description of a plan refuses pictures, and keeps accompanying text", async ({ page }) => {
   const { path } = await specOf("Pictures beside words", "Words.");
-  const expectRefused = async (field: Locator) => {
-    await field.fill("Look: ");
-    for (const type of ["paste", "drop"] as const) {
-      expect(await givePicture(field, type)).toBe(false);
-      await expect(page.getByText("Pictures can be added to the text of a spec only.").first()).toBeVisible();
-    }
-    expect(await givePicture(field, "paste", "a table")).toBe(true);
-    await expect(field).toHaveValue("Look: ");
-  };
-  await page.goto(path);
-  // The shortcut loads after the text.
-  await expect(page.getByRole("region", { name: "Conversation" })).toBeVisible();
-  await select(page, "Words");
-  await page.keyboard.press("Control+Alt+m");
-  await expectRefused(page.getByRole("textbox", { name: "Comment", exact: true }));
-  await page.getByRole("button", { name: "Cancel" }).press("Enter");
-
   await page.goto(path.replace(/\/specs\/.*/, ""));
   await page.getByRole("button", { name: "More actions for this plan" }).press("Enter");
   await pressItem(page, page.getByRole("menuitem", { name: "Describe…" }));
-  await expectRefused(page.getByRole("dialog").getByLabel("Description"));
+  const field = page.getByRole("dialog").getByLabel("Description");
+  await field.fill("Look: ");
+  for (const type of ["paste", "drop"] as const) {
+    expect(await givePicture(field, type)).toBe(false);
+    await expect(page.getByText("Pictures can be added to the texts of specs").first()).toBeVisible();
+  }
+  expect(await givePicture(field, "paste", "a table")).toBe(true);
+  await expect(field).toHaveValue("Look: ");
 });

@@ -1,7 +1,7 @@
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
 
-/** Uploads a picture and returns its address; throws once it was told that it failed. */
+/** Uploads a picture and returns the Markdown that shows it; throws once it was told that it failed. */
 export type SendPicture = (file: File, onSent: (share: number) => void) => Promise<string>;
 
 interface Sending {
@@ -60,9 +60,6 @@ function placeOf(view: EditorView, sending: Sending): number | null {
 
 const isPicture = ({ type }: File) => type.startsWith("image/");
 
-/** Brackets would end the words. */
-const wordsOf = (name: string) => name.replace(/\.[^.]*$/, "").replace(/[[\]\\]/g, "\\$&");
-
 /** Sends pictures, and puts each into the text where its place has moved to meanwhile. */
 export function sendPictures(view: EditorView, files: readonly File[], at: number, send: SendPicture): void {
   for (const file of files.filter(isPicture)) {
@@ -79,10 +76,7 @@ export function sendPictures(view: EditorView, files: readonly File[], at: numbe
     };
     send(file, (share) => {
       sending.share = share;
-    }).then(
-      (path) => finish(`![${wordsOf(file.name)}](${path})`),
-      () => finish(""),
-    );
+    }).then(finish, () => finish(""));
   }
 }
 

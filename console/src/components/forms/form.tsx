@@ -37,6 +37,10 @@ export function Form({ submit, action, wide = false, beside, children }: Propert
       setError(new UserError("Choose one first. The previous choice no longer exists."));
       return unchosen.focus();
     }
+    if (form.current.querySelector("[data-sending]")) {
+      setError(new UserError("A picture is still being uploaded. Try again once it is in the text."));
+      return;
+    }
     setBusy(true);
     try {
       await submit(textsOf(new FormData(form.current)));

@@ -5,7 +5,7 @@ import { toast } from "../overlays/toast.tsx";
 function refusePictures(data: DataTransfer | null): boolean {
   const isPicture = [...(data?.files ?? [])].some(({ type }) => type.startsWith("image/"));
   if (!isPicture || data?.getData("text/plain")) return false;
-  toast("Pictures can be added to the text of a spec only.");
+  toast("Pictures can be added to the texts of specs and to comments.");
   return true;
 }
 

@@ -33,6 +33,7 @@ export function AnswerBox({ question, plan }: { question: Thread; plan: PlanPara
       </fieldset>
       {isWriting && (
         <Composer
+          document={{ id: question.documentId }}
           label="Answer"
           action="Answer"
           people={people}

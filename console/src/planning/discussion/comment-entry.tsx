@@ -74,6 +74,7 @@ export function CommentEntry({ document, comment, isFirst, isMeant, isOpen, peop
       </div>
       {isEditing ? (
         <Composer
+          document={document}
           label="Edit the comment"
           action="Save"
           people={people}

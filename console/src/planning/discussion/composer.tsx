@@ -1,11 +1,14 @@
+import type { Document } from "@groundplan/contract";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Form, useRefusal } from "../../components/forms/form.tsx";
-import { noPictures } from "../../components/forms/refuse-pictures.ts";
+import { picturesInto } from "../../edits/pictures-into.ts";
 import { keepUnsent, unsentOf } from "../../edits/unsent-text.ts";
 import { asTyped, mentionedIn, type Person, typedName, withMentions } from "./mentions.ts";
 
 interface Properties {
+  /** Takes the pictures. */
+  document: Pick<Document, "id" | "discussionPlanId">;
   /** The field's label. */
   label: string;
   /** The button's label. */
@@ -24,6 +27,7 @@ interface Properties {
 
 /** `@` offers mentions, Ctrl or ⌘ Enter sends, Escape keeps the draft. */
 export function Composer({
+  document,
   label,
   action,
   people,
@@ -46,6 +50,7 @@ export function Composer({
   return (
     <Form submit={submit} action={action} beside={<Button onClick={cancel}>Cancel</Button>}>
       <Writing
+        document={document}
         label={label}
         people={people}
         initial={unsentOf(place) ?? written}
@@ -59,13 +64,13 @@ export function Composer({
 
 const mostOffered = 6;
 
-interface WritingProperties extends Pick<Properties, "label" | "people" | "onCancel"> {
+interface WritingProperties extends Pick<Properties, "document" | "label" | "people" | "onCancel"> {
   initial: string;
   /** Called with the whole text on every change. */
   onType: (text: string) => void;
 }
 
-function Writing({ label, people, initial, onType, onCancel }: WritingProperties) {
+function Writing({ document, label, people, initial, onType, onCancel }: WritingProperties) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const refusal = useRefusal("body");
@@ -133,7 +138,7 @@ function Writing({ label, people, initial, onType, onCancel }: WritingProperties
           onType(currentTarget.value);
           look();
         }}
-        {...noPictures}
+        {...picturesInto(document)}
         onKeyDown={onKeyDown}
         onBlur={() => setTyped(null)}
         className={`block field-sizing-content max-h-80 min-h-18 w-full resize-y rounded-md border bg-paper px-2.5 py-[7px] text-base text-ink placeholder:text-ink-3 ${refusal ? "border-bad" : "border-field"}`}

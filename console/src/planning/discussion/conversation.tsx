@@ -61,6 +61,7 @@ export function Conversation({ discussed }: { discussed: Discussed }) {
       {isWriting && (
         <div className="mb-3">
           <Composer
+            document={document}
             label="Comment on the whole text"
             action="Comment"
             people={people}

@@ -35,6 +35,7 @@ export function DraftBox({ draft, onMade, onCancel }: Properties) {
     >
       {kind === "comment" ? (
         <Composer
+          document={document}
           label="Comment"
           action="Comment"
           people={people}

@@ -73,6 +73,7 @@ export function ThreadCard({ discussed: { document, plan }, thread, people }: Pr
       {isActive && isReplying && (
         <div className="mt-2">
           <Composer
+            document={document}
             label="Reply"
             action="Reply"
             people={people}

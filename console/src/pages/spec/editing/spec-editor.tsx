@@ -75,7 +75,7 @@ export function SpecEditor({ editing }: { editing: Editing }) {
           }}
           onEnd={() => void endEditing(specId)}
           onSave={() => void saver.save()}
-          sendPicture={(file, onSent) => sendPicture(specId, file, onSent)}
+          sendPicture={(file, onSent) => sendPicture({ id: specId }, file, onSent)}
           onReady={onReady}
         />
       </div>
