@@ -1,4 +1,4 @@
-import { ByteReader, NotWhole, type ReadPicture } from "./picture.ts";
+import { ByteReader, Kept, NotWhole, type ReadPicture } from "./picture.ts";
 
 const start = Buffer.from([0xff, 0xd8]);
 const end = Buffer.from([0xff, 0xd9]);
@@ -8,7 +8,8 @@ const startOfScan = 0xda;
 const looks: Record<number, string> = { 224: "JFIF\0", 226: "ICC_PROFILE\0", 238: "Adobe" };
 
 const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef;
-const isComment = (marker: number) => marker === 0xfe;
+/** Frames, tables and scans; the rest is metadata or reserved. */
+const isCoding = (marker: number) => marker >= 0xc0 && marker <= 0xdf;
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 /** Markers without a length: the scan goes on behind them. */
@@ -18,22 +19,29 @@ const isWithinScan = (marker: number) => marker === 0 || (marker >= 0xd0 && mark
 export const readJpeg: ReadPicture = (bytes) => {
   if (!bytes.subarray(0, 2).equals(start) || bytes[2] !== 0xff) return null;
   const reader = new ByteReader(bytes, 2);
-  const kept: Buffer[] = [start];
+  const kept = new Kept(bytes);
+  kept.add(start);
   let size: { width: number; height: number } | null = null;
   for (let hasScan = false; ; ) {
     const marker = readMarker(reader);
     if (marker === 0xd9) {
       if (!size || !hasScan) throw new NotWhole();
-      return { type: "image/jpeg", ...size, body: Buffer.concat([...kept, end]) };
+      kept.add(end);
+      return { type: "image/jpeg", ...size, body: kept.body };
     }
     const length = reader.peek(2).readUInt16BE(0);
     if (length < 2) throw new NotWhole();
+    const from = reader.at - 2; // The marker, which a fill byte may stand before.
     const segment = reader.take(length);
-    if (isFrame(marker)) size = sizeOf(segment);
-    if (isKept(marker, segment)) kept.push(Buffer.from([0xff, marker]), segment);
+    if (isFrame(marker)) {
+      if (size) throw new NotWhole(); // Readers differ in which frame they show.
+      size = sizeOf(segment);
+    }
+    if (hasThumbnail(marker, segment)) kept.add(withoutThumbnail(segment));
+    else if (isKept(marker, segment)) kept.addRange(bytes, from, reader.at);
     if (marker !== startOfScan) continue;
     hasScan = true;
-    kept.push(takeScan(reader));
+    kept.add(takeScan(reader));
   }
 };
 
@@ -51,10 +59,22 @@ function sizeOf(frame: Buffer): { width: number; height: number } {
 }
 
 function isKept(marker: number, segment: Buffer): boolean {
-  if (isComment(marker)) return false;
-  if (!isApplication(marker)) return true;
+  if (!isApplication(marker)) return isCoding(marker);
   const beginning = looks[marker];
   return beginning !== undefined && segment.toString("latin1", 2, 2 + beginning.length) === beginning;
+}
+
+/** Bytes of a JFIF segment before its thumbnail. */
+const bytesOfJfif = 16;
+
+const hasThumbnail = (marker: number, segment: Buffer) =>
+  marker === 0xe0 && isKept(marker, segment) && segment.length > bytesOfJfif;
+
+function withoutThumbnail(segment: Buffer): Buffer {
+  const kept = Buffer.concat([Buffer.from([0xff, 0xe0]), segment.subarray(0, bytesOfJfif)]);
+  kept.writeUInt16BE(bytesOfJfif, 2);
+  kept.writeUInt16BE(0, bytesOfJfif); // Its width and height.
+  return kept;
 }
 
 /** Takes the coded data up to the next marker that ends it. */

@@ -27,7 +27,7 @@ export class ByteReader {
   }
   /** Returns the next bytes without passing them. */
   peek(count: number): Buffer {
-    if (this.at + count > this.bytes.length) throw new NotWhole();
+    this.#require(count);
     return this.bytes.subarray(this.at, this.at + count);
   }
   take(count: number): Buffer {
@@ -35,7 +35,36 @@ export class ByteReader {
     this.at += count;
     return taken;
   }
+  /** Passes bytes, without a view of them: a file may have millions of parts. */
+  pass(count: number): void {
+    this.#require(count);
+    this.at += count;
+  }
   byte(): number {
-    return this.take(1)[0] ?? 0;
+    this.pass(1);
+    return this.bytes[this.at - 1] ?? 0;
+  }
+  #require(count: number): void {
+    if (this.at + count > this.bytes.length) throw new NotWhole();
+  }
+}
+
+/** Collects the kept parts of a picture in one piece of memory, since a list of millions would take many times theirs. */
+export class Kept {
+  readonly #body: Buffer;
+  #length = 0;
+  /** `more` are bytes that no part of the picture has. */
+  constructor(bytes: Buffer, more = 0) {
+    this.#body = Buffer.allocUnsafe(bytes.length + more);
+  }
+  add(part: Buffer): void {
+    this.#length += part.copy(this.#body, this.#length);
+  }
+  /** Adds a range of the picture, which shares no memory with what is kept. */
+  addRange(bytes: Buffer, from: number, to: number): void {
+    this.#length += bytes.copy(this.#body, this.#length, from, to);
+  }
+  get body(): Buffer {
+    return this.#body.subarray(0, this.#length);
   }
 }

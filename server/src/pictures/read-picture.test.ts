@@ -38,6 +38,43 @@ describe.each(pictures)("$type", ({ type, size, plain, full }) => {
   });
 });
 
+const screenOf = (bytes: Buffer, width: number, height: number) => {
+  const image = bytes.indexOf(Buffer.from("2c00000000", "hex"));
+  const changed = Buffer.from(bytes);
+  changed.writeUInt16LE(width, image + 5);
+  changed.writeUInt16LE(height, image + 7);
+  return changed;
+};
+
+it("a GIF is as large as its largest image, however small its screen says it is", () => {
+  expect(readPicture(screenOf(gif(), 65_535, 60_000))).toMatchObject({ width: 65_535, height: 60_000 });
+});
+
+it("a JPEG of two sizes is refused", () => {
+  const frame = jpeg().indexOf(Buffer.from("ffc0", "hex"));
+  const large = Buffer.from("ffc0000b08ffffffff01011100", "hex");
+  const twice = Buffer.concat([jpeg().subarray(0, frame), large, jpeg().subarray(frame)]);
+  expect(readPicture(twice)).toBeNull();
+});
+
+it("a JPEG loses reserved segments and the thumbnail in its JFIF header", () => {
+  const plain = jpeg();
+  const header = Buffer.concat([plain.subarray(2, 18), Buffer.from([3, 1]), Buffer.from("thumbnail")]);
+  header.writeUInt16BE(16 + 9, 2);
+  const reserved = Buffer.concat([Buffer.from("fff00010", "hex"), Buffer.from("48.8584N 2.29E")]);
+  const full = Buffer.concat([plain.subarray(0, 2), header, reserved, plain.subarray(20)]);
+  expect(readPicture(full)?.body.equals(plain)).toBe(true);
+});
+
+it("a picture of a million parts takes no more memory than its bytes", () => {
+  const parts = Buffer.alloc(3_000_000, Buffer.from("21f900", "hex"));
+  const many = Buffer.concat([gif().subarray(0, 19), parts, gif().subarray(19)]);
+  const before = process.memoryUsage();
+  expect(readPicture(many)?.body.equals(many)).toBe(true);
+  const { heapUsed, external } = process.memoryUsage();
+  expect(heapUsed + external - before.heapUsed - before.external).toBeLessThan(30_000_000);
+});
+
 it.each(["", "<svg xmlns='http://www.w3.org/2000/svg'/>", "\0\0\0\x1cftypavif", "GIF89", "%PDF-1.7"])(
   "%j is no picture",
   (text) => {

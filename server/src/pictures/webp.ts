@@ -1,6 +1,7 @@
-import { ByteReader, NotWhole, type Picture, type ReadPicture } from "./picture.ts";
+import { ByteReader, Kept, NotWhole, type Picture, type ReadPicture } from "./picture.ts";
 
 const hasMetadata = 0x08 | 0x04;
+const padding = Buffer.alloc(1);
 /** Chunks that change how the picture looks. */
 const looks = new Set(["VP8X", "ICCP", "ANIM", "ANMF", "ALPH", "VP8 ", "VP8L"]);
 
@@ -10,24 +11,28 @@ export const readWebp: ReadPicture = (bytes) => {
   const end = 8 + new ByteReader(bytes, 4).peek(4).readUInt32LE(0);
   if (end > bytes.length) throw new NotWhole();
   const reader = new ByteReader(bytes.subarray(0, end), 12);
-  const kept: Buffer[] = [];
+  const kept = new Kept(bytes, 1); // A last chunk of odd length may lack its padding.
+  kept.add(Buffer.from("RIFF\0\0\0\0WEBP", "latin1"));
   let size: Size | null = null;
   let hasData = false;
   while (!reader.isAtEnd) {
-    const length = reader.peek(8).readUInt32LE(4);
-    const type = reader.peek(8).toString("latin1", 0, 4);
-    const chunk = Buffer.from(reader.take(8 + length));
-    if (length % 2 === 1 && !reader.isAtEnd) reader.take(1);
+    const head = reader.peek(8);
+    const type = head.toString("latin1", 0, 4);
+    const length = head.readUInt32LE(4);
+    const isExtended = type === "VP8X";
+    const taken = reader.take(8 + length);
+    const chunk = isExtended ? Buffer.from(taken) : taken;
+    if (length % 2 === 1 && !reader.isAtEnd) reader.pass(1);
     if (!looks.has(type)) continue;
     const data = chunk.subarray(8);
     size ??= sizeOf(type, data);
-    hasData ||= type !== "VP8X" && type !== "ICCP" && type !== "ANIM";
-    if (type === "VP8X") data[0] = (data[0] ?? 0) & ~hasMetadata;
-    kept.push(chunk);
-    if (length % 2 === 1) kept.push(Buffer.alloc(1));
+    hasData ||= !isExtended && type !== "ICCP" && type !== "ANIM";
+    if (isExtended) data[0] = (data[0] ?? 0) & ~hasMetadata;
+    kept.add(chunk);
+    if (length % 2 === 1) kept.add(padding);
   }
   if (!size || !hasData) throw new NotWhole();
-  const body = Buffer.concat([Buffer.from("RIFF\0\0\0\0WEBP", "latin1"), ...kept]);
+  const { body } = kept;
   body.writeUInt32LE(body.length - 8, 4);
   return { type: "image/webp", ...size, body };
 };

@@ -115,6 +115,17 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await world.bob.get(inComment.path))).toBe("200");
   });
 
+  it("the same picture sent several times at once is added each time, or may be repeated", async () => {
+    const send = (body: Buffer) =>
+      Promise.all(Array.from({ length: 8 }, () => upload(world.bob, spec.id, body)));
+    for (const { status, body } of await send(png(300, 200))) {
+      expect(status).toBe(201);
+      expect(outcome(await world.bob.get(body.file.path))).toBe("200");
+    }
+    for (const answer of await send(png(301, 200, true)))
+      expect(["201", "503 unavailable"]).toContain(outcome(answer));
+  });
+
   it("a repeated upload under one key is one picture", async () => {
     const headers = { ...formHeaders, "idempotency-key": "picture-1" };
     const send = () => world.bob.post(`/v1/documents/${spec.id}/files`, pictureForm(), headers);
