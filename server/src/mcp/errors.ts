@@ -118,7 +118,8 @@ const ourNames: Record<string, string> = {
 };
 
 /** Returns the argument of a field of the API. */
-export const argumentOf = (field: string): string => ourNames[field] ?? field;
+export const argumentOf = (field: string): string =>
+  (Object.hasOwn(ourNames, field) ? ourNames[field] : undefined) ?? field;
 
 const inOurWords = (text: string): string =>
   text.replace(/[\w-]+/g, argumentOf).replace("Check the address and the handle.", "");

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { check } from "../dispatch/input/check-input.ts";
+import { check, valueAt } from "../dispatch/input/check-input.ts";
+import { checkText } from "../dispatch/input/valid-text.ts";
 import { ApiError } from "../errors.ts";
 import { ToolError, toToolError } from "./errors.ts";
 import { meantBy, repaired } from "./repair.ts";
@@ -10,6 +11,7 @@ export function readArguments(
   tool: Tool,
   given: Record<string, unknown>,
 ): { given: z.output<Tool["arguments"]>; budget: number } {
+  requireText(given);
   try {
     const read = check(tool.arguments, given) as z.output<Tool["arguments"]>;
     const { budget = tool.usualBudget } = read as { budget?: number };
@@ -22,6 +24,26 @@ export function readArguments(
     const args = repaired(tool, given);
     throw new ToolError(fault.where, fault.message, "", args && { tool: tool.name, arguments: args });
   }
+}
+
+/** Throws for texts and nesting that the API refuses, of which no example is made. */
+function requireText(given: Record<string, unknown>): void {
+  try {
+    checkText(given);
+  } catch (error) {
+    throw error instanceof ApiError ? toToolError(error) : error;
+  }
+  requireFew(given, "");
+}
+
+/** Items of a list or fields of an object, above all bounds of the API: each may be a fault, which takes time to tell. */
+const mostItems = 1000;
+
+function requireFew(value: unknown, where: string): void {
+  if (typeof value !== "object" || value === null) return;
+  const keys = Object.keys(value);
+  if (keys.length > mostItems) throw new ToolError(where, `must have at most ${mostItems} items.`);
+  for (const key of keys) requireFew(valueAt(value, [key]), where === "" ? key : `${where}/${key}`);
 }
 
 /** Returns the first unknown name, which often is why another one lacks, or else the first fault. */

@@ -41,7 +41,9 @@ const meant: Record<string, readonly string[]> = {
 
 /** Returns the argument that is meant by an unknown name at a place of a tool's arguments. */
 export const meantBy = (tool: Tool, path: readonly PropertyKey[], name: string): string | undefined =>
-  meant[name]?.find((one) => namesAt(tool.arguments, path).includes(one));
+  (Object.hasOwn(meant, name) ? meant[name] : undefined)?.find((one) =>
+    namesAt(tool.arguments, path).includes(one),
+  );
 
 /**
  * Returns the arguments with their faults mended: known names for unknown ones, examples for wrong values.
@@ -54,11 +56,16 @@ export function repaired(tool: Tool, given: Record<string, unknown>): Record<str
     const parsed = tool.arguments.safeParse(values);
     if (parsed.success) return values;
     const { issues } = parsed.error;
+    if (issues.length > mostFaults || issues.some(isLong)) return undefined;
     const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
     if (!issue || !mend(tool, values, issue)) return undefined;
   }
   return undefined;
 }
+
+/** Tests for a fault that takes longer to mend than its example is worth. */
+const isLong = (issue: z.core.$ZodIssue) =>
+  issue.code === "unrecognized_keys" && issue.keys.length > mostFaults;
 
 function mend(tool: Tool, values: Values, issue: z.core.$ZodIssue): boolean {
   if (issue.code === "unrecognized_keys") {

@@ -7,6 +7,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { Actor } from "../actor.ts";
+import { isText } from "../dispatch/input/valid-text.ts";
 import { ApiError } from "../errors.ts";
 import type { Context } from "../modules/context.ts";
 import { type Caller, createCaller } from "./caller.ts";
@@ -50,17 +51,19 @@ export const serverFactory =
       },
     );
     server.setRequestHandler("tools/list", () => ({ tools: offered.map(described) }));
-    server.setRequestHandler("tools/call", async ({ params: { name, arguments: given = {} } }, request) => {
-      const { text, ...rest } = await answerOf(context, caller, offered, { name, given, request });
-      return { content: [{ type: "text", text }], ...rest };
-    });
+    server.setRequestHandler("tools/call", ({ params: { name, arguments: given = {} } }, request) =>
+      saying(context, async () => {
+        const { text, ...rest } = await answerOf(context, caller, offered, { name, given, request });
+        return { content: [{ type: "text", text }], ...rest };
+      }),
+    );
     const reading = (request: ServerContext) => callerOf(context, caller, request, undefined);
     server.setRequestHandler("resources/list", ({ params }, request) =>
-      listResources(reading(request), params?.cursor),
+      saying(context, async () => listResources(reading(request), params?.cursor)),
     );
     server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates }));
     server.setRequestHandler("resources/read", ({ params: { uri } }, request) =>
-      readResource(reading(request), uri),
+      saying(context, async () => readResource(reading(request), uri)),
     );
     server.setRequestHandler("prompts/list", () => ({ prompts: listPrompts(offered) }));
     server.setRequestHandler("prompts/get", ({ params: { name, arguments: given = {} } }) =>
@@ -68,6 +71,22 @@ export const serverFactory =
     );
     return server;
   };
+
+/** Runs a handler whose unexpected errors are logged and told in words of ours: the library sends any message. */
+async function saying<T>({ log }: Context, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    if (error instanceof ToolError || (error instanceof ApiError && error.status < 500))
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
+    log.error({ err: error }, "an MCP request failed");
+    throw new ProtocolError(
+      ProtocolErrorCode.InternalError,
+      "The service failed. Repeat the request; if it fails again, tell the operator.",
+    );
+  }
+}
 
 interface Call {
   name: string;
@@ -126,9 +145,12 @@ const longestKey = 200;
 /** Returns the key that makes a call's repetition answer as the first one did. */
 function keyOf({ mcpReq }: ServerContext): string | undefined {
   const key = mcpReq._meta?.["groundplan/idempotencyKey"];
-  if (key === undefined || (typeof key === "string" && key.length > 0 && key.length <= longestKey))
-    return key;
-  throw new ToolError("", `groundplan/idempotencyKey must have 1 to ${longestKey} characters.`);
+  if (key === undefined) return undefined;
+  if (typeof key === "string" && key.length > 0 && key.length <= longestKey && isText(key)) return key;
+  throw new ToolError(
+    "",
+    `groundplan/idempotencyKey must have 1 to ${longestKey} characters, without NUL or half a surrogate pair.`,
+  );
 }
 
 /** Returns the name and version that a client of the current revision sends with each request. */
@@ -137,5 +159,7 @@ function agentOf({ mcpReq }: ServerContext): string | undefined {
     | Record<string, { name?: string; version?: string } | undefined>
     | undefined;
   const info = envelope?.["io.modelcontextprotocol/clientInfo"];
-  return info?.name === undefined ? undefined : `${info.name} ${info.version ?? ""}`.trim().slice(0, 80);
+  if (info?.name === undefined) return undefined;
+  const named = `${info.name} ${info.version ?? ""}`.replaceAll("\0", "").trim().slice(0, 80);
+  return named.isWellFormed() ? named : named.replace(/\p{Surrogate}/gu, "");
 }

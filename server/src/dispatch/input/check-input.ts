@@ -57,7 +57,7 @@ function checkBody(endpoint: Endpoint, body: unknown): unknown {
 export function check(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw refused(result.error.issues.flatMap((issue) => details(issue, value, schema)));
+  throw refused(result.error.issues.slice(0, mostDetails).flatMap((issue) => details(issue, value, schema)));
 }
 
 const mostDetails = 50;
