@@ -56,6 +56,15 @@ describe.each(databases)("$database", ({ create }) => {
     expect(text).toMatch(/^groundplan\/idempotencyKey must have 1 to 200 characters/);
   });
 
+  it("several messages at once are refused", async () => {
+    const answer = await world.bob.post("/mcp", [
+      { jsonrpc: "2.0", id: 1, method: "tools/list" },
+      { jsonrpc: "2.0", id: 2, method: "tools/list" },
+    ]);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe(-32_600);
+  });
+
   it("a wrong cursor of resources is the caller's fault", async () => {
     const { error } = await send("resources/list", { cursor: "nowhere" });
     expect(error?.code).toBe(-32_602);
