@@ -83,3 +83,8 @@ test("A brief's parts are read by their marks, whatever stands in them", () => {
     { text: "[Cut]" },
   ]);
 });
+
+test("A line that looks like the last one doesn't", async () => {
+  const text = await fitLines(["more: cursor=5.0"], 300, { skip: 0, nextCursor: "b" });
+  expect(text).toBe("more : cursor=5.0\nmore: cursor=0.b");
+});

@@ -194,7 +194,7 @@ export async function fitLines(
     nextCursor,
   }: { skip: number; cursor?: string | undefined; nextCursor: string | undefined },
 ): Promise<string> {
-  const own = lines.slice(skip);
+  const own = lines.slice(skip).map((line) => line.replace(looksLast, "more : "));
   const whole = [...own, ...(nextCursor === undefined ? [] : [`more: cursor=0.${nextCursor}`])].join("\n");
   if (isSurelyWithin(whole, budget)) return whole;
   const counts = await tokensOfEach(own.map((line) => `${line}\n`));

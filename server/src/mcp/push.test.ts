@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withRows } from "../../test/own-connection.ts";
 import { type Bench, databases, freshPlan, openBench, type Sandbox } from "../modules/push/testing.ts";
 import { Agent, sizeOf } from "./client.test-support.ts";
 
@@ -32,8 +33,9 @@ describe.each(databases)("$database: push_plan", ({ create }) => {
     const token = await preview();
     const text = await agent.call("push_plan", { plan });
     expect(text).toContain(`create: ${plan}`);
+    const changed = token.slice(0, -1) + (token.endsWith("x") ? "y" : "x");
     expect((await agent.try("push_plan", { plan, preview: "made-up" })).isError).toBe(true);
-    expect((await agent.try("push_plan", { plan, preview: `${token.slice(0, -1)}x` })).isError).toBe(true);
+    expect((await agent.try("push_plan", { plan, preview: changed })).isError).toBe(true);
     expect((await other.try("push_plan", { plan, preview: token })).isError).toBe(true);
     const sub = sandbox.sub.split("/").at(-1) ?? "";
     expect((await agent.try("push_plan", { plan: sub, preview: token })).isError).toBe(true);
@@ -49,6 +51,12 @@ describe.each(databases)("$database: push_plan", ({ create }) => {
     const pushed = await agent.call("push_plan", { plan, preview: token });
     expect(pushed).toMatch(/^pushed · /);
     expect(await agent.call("push_plan", { plan, preview: token })).toBe(pushed);
+    expect((await bench.alice.get(`${sandbox.main}/pushes`)).body.pushes).toHaveLength(1);
+    // A day later, before the sweep: the answer is forgotten, and the token pushes nothing anew.
+    await withRows(bench.world, (db) =>
+      db.updateTable("idempotency_keys").set({ expires_at: "2026-01-01T00:00:00.000Z" }).execute(),
+    );
+    expect((await agent.try("push_plan", { plan, preview: token })).isError).toBe(true);
     expect((await bench.alice.get(`${sandbox.main}/pushes`)).body.pushes).toHaveLength(1);
   });
 });

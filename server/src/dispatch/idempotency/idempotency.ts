@@ -80,14 +80,16 @@ export async function claimKey(
 
 /** Tests whether a request under a key has been answered, or is at work. */
 export async function isTaken(db: Db, actor: Actor, key: string): Promise<boolean> {
+  const now = new Date().toISOString();
   const row = await db
     .selectFrom("idempotency_keys")
     .select(["status", "locked_until"])
     .where("workspace_id", "=", actor.workspaceId)
     .where("credential_id", "=", actor.credentialId)
     .where("key", "=", key)
+    .where("expires_at", ">", now)
     .executeTakeFirst();
-  return row !== undefined && (row.status !== null || (row.locked_until ?? "") > new Date().toISOString());
+  return row !== undefined && (row.status !== null || (row.locked_until ?? "") > now);
 }
 
 /**
