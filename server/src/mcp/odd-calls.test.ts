@@ -50,6 +50,13 @@ describe.each(databases)("$database", ({ create }) => {
     expect(text).toMatch(said);
   });
 
+  it("objects in the place of a text become no example's text", async () => {
+    const given = { plan: "PLAN-1", specs: [{ title: "Pay", content: [{ text: "One." }] }] };
+    const { text } = await call("save_specs", given);
+    expect(text).toMatch(/^specs\/0\/content: must be a text\. Try: /);
+    expect(text).not.toContain("[object");
+  });
+
   it.each(["a\0b", "a\ud800b", "", "x".repeat(201)])("%j is no idempotency key", async (key) => {
     const { text, isError } = await call("save_plan", { project: "web", name: "Once" }, key);
     expect(isError).toBe(true);

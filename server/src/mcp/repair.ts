@@ -88,7 +88,7 @@ function mend(tool: Tool, values: Values, issue: z.core.$ZodIssue): boolean {
     issue.path.map((part) => (typeof part === "number" ? 0 : part)),
   );
   if (issue.code === "invalid_type" && issue.expected === "array" && isOne(value)) parent[last] = [value];
-  else if (issue.code === "invalid_type" && issue.expected === "string" && Array.isArray(value))
+  else if (issue.code === "invalid_type" && issue.expected === "string" && areTexts(value))
     parent[last] = value.join("\n");
   else if (issue.code === "too_big" && Array.isArray(value)) value.splice(Number(issue.maximum));
   else if (example !== undefined && example !== value) parent[last] = example;
@@ -97,6 +97,9 @@ function mend(tool: Tool, values: Values, issue: z.core.$ZodIssue): boolean {
   else delete parent[last];
   return true;
 }
+
+const areTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === "string");
 
 /** Tests for a value that can be the only item of a list. */
 const isOne = (value: unknown): boolean =>
