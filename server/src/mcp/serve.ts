@@ -80,6 +80,7 @@ async function saying<T>({ log }: Context, work: () => Promise<T>): Promise<T> {
     if (error instanceof ProtocolError) throw error;
     if (error instanceof ToolError || (error instanceof ApiError && error.status < 500))
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
+    if (error instanceof ApiError) throw new ProtocolError(ProtocolErrorCode.InternalError, error.message);
     log.error({ err: error }, "an MCP request failed");
     throw new ProtocolError(
       ProtocolErrorCode.InternalError,
