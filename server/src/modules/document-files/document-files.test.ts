@@ -115,6 +115,30 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await world.bob.get(inComment.path))).toBe("200");
   });
 
+  it("a plan's picture stays that a spec of the plan shows, and one of instructions that a proposal shows", async () => {
+    const { file } = (await upload(world.bob, plan.id, png(8, 8))).body;
+    const suggested = { ref: "a", title: "Suggested", content: `![A](${file.path})` };
+    const { revision } = (await world.bob.get(plan.path)).body.plan;
+    const { suggestion } = (
+      await world.bob.post(`/v1/documents/${plan.id}/suggestions`, {
+        baseRevision: String(revision),
+        specs: [suggested],
+      })
+    ).body;
+    const accept = `/v1/documents/${plan.id}/suggestions/${suggestion.id}/accept`;
+    expect(outcome(await world.bob.post(accept, {}))).toBe("200");
+    await world.alice.put("/v1/instructions", { markdown: "Keep it short." });
+    const { instructions } = (await world.alice.get("/v1/instructions")).body;
+    const proposed = (await upload(world.alice, "instructions.company", png(8, 9))).body.file;
+    const proposal = { markdown: `![B](${proposed.path})`, baseRevision: instructions.revision };
+    expect(outcome(await world.bob.post("/v1/instructions/proposals", proposal))).toBe("201");
+    await sweepDocumentFiles(world.context, null, { signal: never });
+    await sweepDocumentFiles(world.context, null, { signal: never }, "9");
+    await sweepFiles(world.context, never, "9");
+    expect(outcome(await world.bob.get(file.path))).toBe("200");
+    expect(outcome(await world.bob.get(proposed.path))).toBe("200");
+  });
+
   it("the same picture sent several times at once is added each time, or may be repeated", async () => {
     const send = (body: Buffer) =>
       Promise.all(Array.from({ length: 8 }, () => upload(world.bob, spec.id, body)));

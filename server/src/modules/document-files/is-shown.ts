@@ -5,7 +5,7 @@ import { type DocumentFileRow, pathOfFile } from "./present.ts";
 
 /**
  * Tests whether a current text of the picture's document shows it: the text itself, a deleted spec that can be restored, a
- * comment or an open suggestion.
+ * comment, an open suggestion or proposal; for a plan's picture also a spec of the plan.
  */
 export async function isShown(
   db: Db,
@@ -28,6 +28,8 @@ function textsOf(workspaceId: string, documentId: string): RawBuilder<unknown>[]
       at("specs", "content", sql`id = ${ref.id}`),
       at("deleted_specs", "content", sql`id = ${ref.id}`),
       at("plans", "description", sql`id = ${ref.id}`),
+      // A text moves on from a plan's description into its specs, and a suggested spec has its pictures from the plan.
+      at("specs", "content", sql`plan_id = ${ref.id}`),
       // Pieces begin anywhere, so one is looked at together with the next.
       sql`select piece.text || coalesce(next.text, '') as text from context_texts piece
         left join context_texts next on next.workspace_id = piece.workspace_id
@@ -37,7 +39,12 @@ function textsOf(workspaceId: string, documentId: string): RawBuilder<unknown>[]
   const level = ref.projectId === null ? sql`project_id is null` : sql`project_id = ${ref.projectId}`;
   if (ref.kind === "skill") return [at("skills", "markdown", sql`${level} and slug = ${ref.slug}`)];
   if (ref.kind === "format") return [at("formats", "markdown", sql`${level} and kind = ${ref.formatKind}`)];
-  return [at("instructions", "markdown", level)];
+  return [
+    at("instructions", "markdown", level),
+    sql`select proposal.markdown as text from instruction_proposals proposal
+      join instructions on instructions.workspace_id = proposal.workspace_id and instructions.id = proposal.instructions_id
+      where proposal.workspace_id = ${workspaceId} and proposal.state = 'open' and ${level}`,
+  ];
 }
 
 const talkOf = (workspaceId: string, documentId: string): RawBuilder<unknown>[] => [
