@@ -163,7 +163,7 @@ function placeOf(blocks: readonly Block[], cursor: string): Place {
   return place;
 }
 
-const badCursor = (): ToolError =>
+export const badCursor = (): ToolError =>
   new ToolError(
     "cursor",
     "leads nowhere; the text may have changed.",

@@ -1,3 +1,4 @@
+import { badCursor } from "../answer.ts";
 import type { Caller } from "../caller.ts";
 import { type Asked, type Lines, ofPage } from "./asked.ts";
 import { next, plans, projects } from "./by-kind.ts";
@@ -17,6 +18,7 @@ export async function overview(
 ): Promise<Lines> {
   const parts: readonly Part[] = project === undefined ? ["projects", "plans", "next"] : ["plans", "next"];
   const [, begun, page] = /^(\w+)\/(.*)$/.exec(cursor ?? "") ?? [];
+  if (cursor !== undefined && !parts.includes(begun as Part)) throw badCursor();
   const lines: string[] = [];
   let index = Math.max(0, parts.indexOf(begun as Part));
   let from = page === "" ? undefined : page;
