@@ -1,4 +1,5 @@
 import { invalid } from "../errors.ts";
+import { lineAt, nearestLine } from "./nearest-line.ts";
 import { agreement, type Surroundings } from "./surroundings.ts";
 
 export interface TextRange {
@@ -8,6 +9,8 @@ export interface TextRange {
 
 /** Occurrences considered. */
 const mostRanges = 1000;
+/** Occurrences whose lines an error names. */
+const mostNamed = 3;
 
 /** Code units up to which V8's search is fast for any words: its shift tables cover the last 250. */
 const mostForNativeSearch = 200;
@@ -50,7 +53,7 @@ function* inLinearTime(text: string, words: string, from: number): Generator<num
 
 /**
  * Returns the only range of words, between a prefix and a suffix if given. `path` points at the words in the
- * body: the 400 for words that are missing or stand several times says how often they stand in the text.
+ * body: the 400 for words that are missing or stand several times says how often they stand in the text, and where.
  */
 export function onlyRange(
   text: string,
@@ -60,10 +63,16 @@ export function onlyRange(
 ): TextRange {
   if (words === "") throw invalid(path, "must not be empty");
   const [range, ...others] = rangesOf(text, prefix + words + suffix);
-  if (!range) throw invalid(path, "stands 0 times in the text: quote it exactly as it is there");
+  if (!range) {
+    const near = nearestLine(text, words);
+    const where = near ? `; line ${near.number} is the nearest, "${near.text}"` : "";
+    throw invalid(path, `stands 0 times in the text: quote it exactly as it is there${where}`);
+  }
   if (others.length > 0) {
     const times = others.length + 1 < mostRanges ? others.length + 1 : `at least ${mostRanges}`;
-    throw invalid(path, `stands ${times} times in the text: quote more of the words around it`);
+    const lines = [range, ...others].slice(0, mostNamed).map(({ start }) => lineAt(text, start));
+    const first = `first in line ${[...new Set(lines)].join(", ")}`;
+    throw invalid(path, `stands ${times} times in the text: quote more of the words around it; ${first}`);
   }
   const start = range.start + prefix.length;
   return { start, end: start + words.length };

@@ -36,13 +36,19 @@ describe.each(databases)("changes of a spec by quoted words, on $database", ({ c
   it.each([
     ["nowhere", [{ old: "a coin", new: "x" }], "/edits/0/old", /stands 0 times/],
     [
+      "almost",
+      [{ old: "A card that expires is refused", new: "x" }],
+      "/edits/0/old",
+      /stands 0 times.*; line 4 is the nearest, "2\. AC-2: A card that expired is refused\."$/,
+    ],
+    [
       "twice",
       [
         { old: "AC-1", new: "AC-9" },
         { old: "A card", new: "x" },
       ],
       "/edits/1/old",
-      /stands 2 times/,
+      /stands 2 times.*; first in line 3, 4$/,
     ],
     [
       "twice after an earlier edit",
