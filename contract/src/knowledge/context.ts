@@ -109,6 +109,12 @@ export const listContext = list(team);
 export const listProjectContext = list(project);
 export const listPlanContext = list(plan);
 
+const fromOffset = z.strictObject({
+  offset: wholeNumber()
+    .optional()
+    .describe("The number of characters to skip, to read on where a text was cut off."),
+});
+
 const get = <P extends z.ZodObject, S extends z.ZodObject>(scope: At<P, S>) =>
   endpoint({
     id: `${scope.id}.get`,
@@ -117,11 +123,7 @@ const get = <P extends z.ZodObject, S extends z.ZodObject>(scope: At<P, S>) =>
     summary: `Read a context source ${scope.of}`,
     tag,
     params: scope.source,
-    query: z.strictObject({
-      offset: wholeNumber()
-        .optional()
-        .describe("The number of characters to skip, to read on where a text was cut off."),
-    }),
+    query: fromOffset,
     reply: one,
     versioned: "source",
     errors: notFound,
@@ -129,6 +131,18 @@ const get = <P extends z.ZodObject, S extends z.ZodObject>(scope: At<P, S>) =>
 export const getSource = get(team);
 export const getProjectSource = get(project);
 export const getPlanSource = get(plan);
+
+export const findSource = endpoint({
+  id: "context.find",
+  method: "GET",
+  path: "/v1/sources/{sourceId}",
+  summary: "Find a context source by its id, in whatever scope",
+  tag,
+  params: z.strictObject({ sourceId }),
+  query: fromOffset,
+  reply: one,
+  errors: notFound,
+});
 
 /** A relative folder path. Backslashes separate as well, empty names and `.` are dropped, `..` is refused. */
 export const folderPath = text(500)

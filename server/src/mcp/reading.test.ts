@@ -88,6 +88,34 @@ describe.each(databases)("$database: the reading tools", ({ create }) => {
     expect(slice).not.toContain("Cards are");
   });
 
+  it("get_context finds a source by its id alone, and says where its text ends", async () => {
+    const added = await agent.call("add_context", { project: "web", title: "Alone", text: "Ten words." });
+    const [, source = "", tokens] = /^source (\S+) · (\d+) tokens$/.exec(added) ?? [];
+    expect(Number(tokens)).toBe(sizeOf("Ten words."));
+    expect(await agent.call("get_context", { source })).toContain("Ten words.");
+    const past = await agent.try("get_context", { source, offset: 11 });
+    expect(past).toMatchObject({ isError: true });
+    expect(past.text).toContain("the text has 10 characters");
+  });
+
+  it("an answer has the tokens of its tool's line if the call names no budget", async () => {
+    await world.bob.post("/v1/projects/web/plans", {
+      name: "Wide",
+      description: "Many words. ".repeat(2000),
+    });
+    const wide = await agent.call("get_plan", { plan: "PLAN-2" });
+    expect(sizeOf(wide)).toBeLessThanOrEqual(1500);
+    expect(wide).toMatch(/\nmore: cursor=\S+$/);
+    const title = "A title of many words that people write who like to be exact about what they mean";
+    const specs = Array.from({ length: 20 }, (_, n) => ({
+      title: `${title} ${n}`,
+      content: "Text.",
+      effort: 3,
+    }));
+    await world.bob.post("/v1/projects/web/plans/PLAN-2/specs/batch", { specs });
+    expect(sizeOf(await agent.call("find", { q: "exact" }))).toBeLessThanOrEqual(800);
+  });
+
   it("get_guide has an index and each text", async () => {
     const index = await agent.call("get_guide");
     expect(sizeOf(index)).toBeLessThanOrEqual(300);

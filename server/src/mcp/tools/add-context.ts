@@ -1,5 +1,6 @@
 import { createPlanSource, createProjectSource } from "@groundplan/contract";
 import { z } from "zod";
+import { tokensOf } from "../../tokens/tokens.ts";
 import { at, ToolError } from "../errors.ts";
 import { locatePlan } from "../locate.ts";
 import { tool } from "./tool.ts";
@@ -31,6 +32,7 @@ export const addContext = tool({
           : caller.call(createPlanSource, { params: await locatePlan(caller, plan, "plan"), body }),
       { attempt: { tool: "find", arguments: {} } },
     );
-    return `source ${source.id} · ${source.tokenCount} tokens`;
+    // The source's own count comes later, from a job.
+    return `source ${source.id} · ${await tokensOf(text)} tokens`;
   },
 });

@@ -1,4 +1,4 @@
-import { getBrief, getContextPack, getPlanSource, getSource } from "@groundplan/contract";
+import { findSource, getBrief, getContextPack, getPlanSource } from "@groundplan/contract";
 import { z } from "zod";
 import { type Block, fitBlocks } from "../answer.ts";
 import type { Caller } from "../caller.ts";
@@ -29,6 +29,7 @@ export const getContext = tool({
       String(cursor === undefined ? budgetToCut(budget, what) : budgets.most);
     if (given.source !== undefined)
       return fitBlocks(await sourceOf(caller, { ...given, source: given.source }), budget, cursor);
+    if (given.spec !== undefined && given.plan !== undefined) requireIn(given.plan, given.spec);
     if (given.spec !== undefined)
       return fitBlocks(await briefOf(caller, given.spec, madeFor("brief")), budget, cursor);
     if (given.plan === undefined)
@@ -42,6 +43,15 @@ export const getContext = tool({
     return fitBlocks(readBlocks(pack.text), budget, cursor);
   },
 });
+
+/** Throws for a spec beside another plan than its own. */
+function requireIn(plan: string, spec: string): void {
+  if (spec.trim().toUpperCase().startsWith(`${plan.trim().toUpperCase()}/`)) return;
+  throw new ToolError("plan", "is not the plan of `spec`.", "Send one of them.", {
+    tool: "get_context",
+    arguments: { spec },
+  });
+}
 
 async function briefOf(caller: Caller, handle: string, budget: string): Promise<Block[]> {
   const params = await locateSpec(caller, handle, "spec");
@@ -64,7 +74,7 @@ async function sourceOf(
     "source",
     async () =>
       plan === undefined
-        ? caller.call(getSource, { params: { sourceId }, query })
+        ? caller.call(findSource, { params: { sourceId }, query })
         : caller.call(getPlanSource, {
             params: { ...(await locatePlan(caller, plan, "plan")), sourceId },
             query,
@@ -72,6 +82,12 @@ async function sourceOf(
     { attempt },
   );
   const { id, title, text, textChars } = source;
+  if (text === null) throw new ToolError("source", "is still being read.", "Ask again in a minute.", attempt);
+  if (offset > 0 && offset >= textChars)
+    throw new ToolError("offset", `is past the end: the text has ${textChars} characters.`, "", {
+      tool: "get_context",
+      arguments: { plan, source: sourceId },
+    });
   const facts = { id, title, trust: "data", from: offset, of: textChars };
-  return [{ text: text ?? "", fence: { tag: "source", facts } }];
+  return [{ text, fence: { tag: "source", facts } }];
 }

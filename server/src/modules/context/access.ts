@@ -1,7 +1,8 @@
 import type { Actor } from "../../actor.ts";
 import { ApiError, notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
-import type { PlanRow } from "../plans/access.ts";
+import { type PlanRow, referencedPlan } from "../plans/access.ts";
+import { projectOfId } from "../projects/access.ts";
 import {
   readableScope,
   requireOpenScope,
@@ -10,7 +11,7 @@ import {
   type SourceScope,
   scopeOfPlan,
 } from "./source-scope.ts";
-import { findSource, findSources, type SourceRow } from "./store.ts";
+import { findSource, findSources, type SourceRow, sourceOfId } from "./store.ts";
 
 export { type SourceRow, sourceOfId, sourcesOfIds, sourcesOfScopes } from "./store.ts";
 
@@ -26,6 +27,19 @@ export async function readableSource(
   const source = await findSource(db, scope, sourceId);
   if (!source) throw notFound("context source");
   return { scope, source };
+}
+
+/** Returns a source whose own scope the actor can read. */
+export async function readableSourceOfId(db: Db, actor: Actor, id: string): Promise<SourceRow> {
+  const source = await sourceOfId(db, actor.workspaceId, id);
+  if (!source) throw notFound("context source");
+  try {
+    if (source.plan_id !== null) await referencedPlan(db, actor, source.plan_id);
+    else if (source.project_id !== null) await projectOfId(db, actor, source.project_id);
+  } catch (error) {
+    throw error instanceof ApiError && error.code === "not_found" ? notFound("context source") : error;
+  }
+  return source;
 }
 
 /** Returns a plan's own and inherited sources among ids. */

@@ -1,4 +1,5 @@
 import {
+  findSource,
   getPlanSource,
   getProjectSource,
   getSource,
@@ -10,7 +11,7 @@ import type { Actor } from "../../actor.ts";
 import { read } from "../../dispatch/handlers.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { type Key, pageOf } from "../paging.ts";
-import { readableSource, type SourcePath } from "./access.ts";
+import { readableSource, readableSourceOfId, type SourcePath } from "./access.ts";
 import { presentSource, presentWithText } from "./present.ts";
 import { readableScope, type ScopePath } from "./source-scope.ts";
 import { listShown } from "./store.ts";
@@ -34,6 +35,15 @@ async function get(
   return { source: await presentWithText(db, source, input.query.offset) };
 }
 
+async function find(
+  db: Db,
+  actor: Actor,
+  { params, query }: { params: { sourceId: string }; query: { offset?: number | undefined } },
+) {
+  const source = await readableSourceOfId(db, actor, params.sourceId);
+  return { source: await presentWithText(db, source, query.offset) };
+}
+
 const cacheable = { cacheable: true } as const;
 
 export const readSources = [
@@ -43,4 +53,5 @@ export const readSources = [
   read(getSource, get, cacheable),
   read(getProjectSource, get, cacheable),
   read(getPlanSource, get, cacheable),
+  read(findSource, find, cacheable),
 ];

@@ -22,6 +22,7 @@ describe.each(databases)("access to context sources, on $database", ({ create })
       for (const who of [carol, vera]) {
         expect(titles((await who.get(`${path}/context`)).body.sources)).toContain("Of a private plan");
         expect((await who.get(`${path}/context/${id}`)).status).toBe(200);
+        expect((await who.get(`/v1/sources/${id}?offset=5`)).body.source.text).toBe("text.");
         expect(outcome(await who.post(`${path}/context`, { title: "By a reader", text: "" }))).toBe(
           "403 forbidden",
         );
@@ -43,6 +44,7 @@ describe.each(databases)("access to context sources, on $database", ({ create })
       expect(titles((await alice.get(`${path}/context`)).body.sources)).not.toContain("Of a private plan");
       expect(outcome(await alice.get(`${path}/context/${id}`))).toBe("404 not_found");
     }
+    expect(outcome(await alice.get(`/v1/sources/${id}`))).toBe("404 not_found");
     await bob.delete(`${root.path}/shares/${carol.userId}`);
     expect(outcome(await carol.get(`${sub.path}/context/${id}`))).toBe("404 not_found");
   });
