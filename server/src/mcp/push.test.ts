@@ -42,6 +42,27 @@ describe.each(databases)("$database: push_plan", ({ create }) => {
     expect((await bench.alice.get(`${sandbox.main}/pushes`)).body.pushes).toEqual([]);
   });
 
+  it("describes a push of many specs in 600 tokens, with its token at the end", async () => {
+    const wide = await freshPlan(bench);
+    const specs = Array.from({ length: 40 }, (_, n) => ({
+      title: `支払い ${n}`,
+      content: "Text.",
+      effort: 2,
+    }));
+    await bench.alice.post(`${wide.main}/specs/batch`, { specs });
+    const handle = wide.main.split("/").at(-1) ?? "";
+    const listed = await agent.call("push_plan", { plan: handle });
+    expect(sizeOf(listed)).toBeLessThanOrEqual(600);
+    const [, token = ""] = /preview=(\S+) pushes exactly this/.exec(listed) ?? [];
+    await bench.alice.patch(`${wide.main}/specs/SPEC-1`, { content: "Changed." });
+    const { text } = await agent.try("push_plan", { plan: handle, preview: token });
+    expect(sizeOf(text)).toBeLessThanOrEqual(600);
+    expect(text).toMatch(/ Try: push_plan \{"plan":"PLAN-\d+","preview":"[^"]+"\}$/);
+    const [, fresh = ""] = /preview=(\S+)/.exec(text) ?? [];
+    const pushed = await agent.call("push_plan", { plan: handle, preview: fresh });
+    expect(sizeOf(pushed)).toBeLessThanOrEqual(600);
+  });
+
   it("pushes only what was previewed, once, and a repetition answers that push's result", async () => {
     const old = await preview();
     await bench.alice.patch(`${sandbox.main}/specs/SPEC-1`, { content: "Another text." });

@@ -1,7 +1,7 @@
 import { type Claim, type ClaimWithBrief, grade, listClaims, takeClaim } from "@groundplan/contract";
 import { z } from "zod";
 import type { Caller } from "../caller.ts";
-import { argumentOf, at } from "../errors.ts";
+import { argumentOf, at, ToolError } from "../errors.ts";
 import { locatePlan, locateSpec, ofSpec } from "../locate.ts";
 import { handleOf, sayBrief, sayClaim } from "../render/claim.ts";
 import { timeOf } from "../render/words.ts";
@@ -13,7 +13,7 @@ const given = z.strictObject({
   plan: z.string().optional(),
   effort: grade().optional().describe("At most"),
   readiness: grade().optional().describe("At least; 4"),
-  minutes: z.int().optional().describe("Lease; 30"),
+  minutes: z.int().min(1).max(480).optional().describe("Lease; 30"),
   budget: budgetArgument,
 });
 
@@ -26,6 +26,7 @@ export const claimWork = tool({
   usualBudget: 4000,
   example: { effort: 3, readiness: 4, minutes: 30 },
   async run(caller, { spec, project, plan, effort, readiness, minutes }, budget) {
+    if (spec !== undefined) refuseBeside({ project, plan, effort, readiness }, { spec, minutes });
     const others = await liveClaims(caller);
     const lease = { minutes, agent: caller.agent, budget: budgetToCut(budget, "brief") };
     const choice = { maxEffort: effort, minReadiness: readiness };
@@ -33,7 +34,7 @@ export const claimWork = tool({
       caller.call(takeClaim, { body: Object.assign(choice, body, lease) });
     const taken = await (spec === undefined
       ? takeNext(caller, { project, plan }, take)
-      : takeNamed(caller, spec, { project, plan }, take));
+      : takeNamed(caller, spec, take));
     // A repetition of the call finds the claim that the first one took.
     const names = namesOf(others.filter(({ id }) => id !== taken.claim.id));
     return sayBrief([sayClaim(taken.claim), ...names], taken, budget);
@@ -49,18 +50,21 @@ async function takeNext(caller: Caller, { project, plan }: Scope, take: Take): P
   return at("", () => take({ projectSlug: project, planShortId }), { pathOf: argumentOf, attempt });
 }
 
-/** Takes a spec; the API refuses a choice beside it. */
-async function takeNamed(
-  caller: Caller,
-  spec: string,
-  { project, plan }: Scope,
-  take: Take,
-): Promise<ClaimWithBrief> {
+/** Throws for a choice beside a named spec. */
+function refuseBeside(choice: Record<string, unknown>, named: Record<string, unknown>): void {
+  const field = Object.keys(choice).find((name) => choice[name] !== undefined);
+  if (field === undefined) return;
+  throw new ToolError(field, "can't stand beside `spec`, which already says what to claim.", "", {
+    tool: "claim_work",
+    arguments: named,
+  });
+}
+
+async function takeNamed(caller: Caller, spec: string, take: Take): Promise<ClaimWithBrief> {
   const path = await locateSpec(caller, spec, "spec");
   const handle = handleOf(path);
-  const body = { spec: handle, projectSlug: project, planShortId: plan };
   const attempt = { tool: "get_specs", arguments: { specs: [handle] } };
-  const work = () => ofSpec(caller, path, "spec", () => take(body));
+  const work = () => ofSpec(caller, path, "spec", () => take({ spec: handle }));
   return at("spec", work, { pathOf: argumentOf, attempt });
 }
 

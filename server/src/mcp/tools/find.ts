@@ -13,7 +13,7 @@ export const find = tool({
     "Search or list plans, specs, sources and skills, a line each. Without q: projects, open plans, what can be built.",
   arguments: asked,
   isRead: true,
-  usualBudget: 4000,
+  usualBudget: 800,
   example: { q: "payment", kind: "plan", status: "READY" },
   async run(caller, given, budget) {
     const page = linePage(given.cursor);

@@ -34,6 +34,7 @@ export const getGuide = tool({
   async run(caller, { name, project, cursor, budget: asked }, budget) {
     if (name === undefined) return index(caller, project, asked ?? ofIndex, cursor);
     const guide = await textOf(caller, name.trim(), project);
+    if (guide.text.trim() === "") return `${oneLine(name)}: nothing is set.`;
     return fitBlocks([{ text: guide.text, fence: { tag: guide.tag, facts: { name } } }], budget, cursor);
   },
 });

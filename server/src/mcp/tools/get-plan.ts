@@ -17,7 +17,7 @@ export const getPlan = tool({
     budget: budgetArgument,
   }),
   isRead: true,
-  usualBudget: 4000,
+  usualBudget: 1500,
   example: { plan: "PLAN-1" },
   async run(caller, given, budget) {
     const params = await locatePlan(caller, given.plan, "plan");

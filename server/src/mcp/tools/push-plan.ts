@@ -7,6 +7,9 @@ import { hashOfPlan, issueToken, type Preview, readToken, short } from "../previ
 import { sayPreview, sayPush } from "../render/push.ts";
 import { tool } from "./tool.ts";
 
+/** Tokens of an error around a new preview. */
+const ofExample = 120;
+
 export const pushPlan = tool({
   name: "push_plan",
   description: "Preview a push of a plan to the tracker; with the preview's token push it.",
@@ -16,14 +19,14 @@ export const pushPlan = tool({
   }),
   isRead: false,
   isOpenWorld: true,
-  usualBudget: 4000,
+  usualBudget: 600,
   example: { plan: "PLAN-1" },
-  async run(caller, { plan: handle, preview: token }) {
+  async run(caller, { plan: handle, preview: token }, budget) {
     const path = await locatePlan(caller, handle, "plan");
     const { plan } = await caller.findPlan(path.planShortId);
     if (token === undefined) {
       const listed = await dryRun(caller, path);
-      return sayPreview(listed.push, await issueToken(caller, plan.id, listed));
+      return sayPreview(listed.push, await issueToken(caller, plan.id, listed), budget);
     }
     const attempt = { tool: "push_plan", arguments: { plan: path.planShortId } };
     const read = await readToken(caller, plan.id, token.trim());
@@ -39,7 +42,7 @@ export const pushPlan = tool({
         const fresh = await issueToken(caller, plan.id, listed);
         throw new ToolError(
           "preview",
-          `the push would be another one by now:\n${sayPreview(listed.push, fresh)}`,
+          `the push would be another one by now:\n${await sayPreview(listed.push, fresh, budget - ofExample)}`,
           "",
           { tool: "push_plan", arguments: { plan: path.planShortId, preview: fresh } },
         );
@@ -48,7 +51,7 @@ export const pushPlan = tool({
     const { push: pushed } = await at("plan", () => caller.call(push, { params: path, body: {} }, { key }), {
       attempt,
     });
-    return sayPush(pushed);
+    return sayPush(pushed, budget);
   },
 });
 

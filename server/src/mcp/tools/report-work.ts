@@ -59,13 +59,16 @@ export const reportWork = tool({
   },
   async run(caller, asked, budget) {
     const claim = await claimOf(caller, asked.claim);
-    if (asked.act !== "ask" && asked.question !== undefined)
-      throw new ToolError(
-        "question",
-        "goes with `act: ask`.",
-        "",
-        attempt(asked, { act: "ask", question: asked.question }),
-      );
+    for (const field of ["question", "options"] as const)
+      if (asked.act !== "ask" && asked[field] !== undefined)
+        throw new ToolError(
+          field,
+          "goes with `act: ask`.",
+          "",
+          attempt(asked, { act: "ask", question: asked.question ?? "Which cards?", options: asked.options }),
+        );
+    if (asked.act !== "done" && asked.next === true)
+      throw new ToolError("next", "goes with `act: done`.", "", attempt(asked, { act: asked.act }));
     return acts[asked.act](caller, asked, claim, budget);
   },
 });

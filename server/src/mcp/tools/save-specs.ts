@@ -121,13 +121,14 @@ async function withExample(
   if (spec && field === "needs" && item !== undefined) {
     const needs = spec.needs?.filter((_, index) => index !== Number(item));
     const mended = specs.map((one) => (one === spec ? Object.assign({}, one, { needs }) : one));
-    const known = `It has ${await specsOf(caller, params)}. Use one of these, or a ref of this call.`;
-    const what = `${plan} has no ${JSON.stringify(spec.needs?.[Number(item)]?.slice(0, 80))}.`;
-    const isUnknown = !/cycle/i.test(message) && !spec.needs?.[Number(item)]?.includes("/");
-    return new ToolError(where, isUnknown ? what : message, isUnknown ? known : "", {
-      tool: "save_specs",
-      arguments: { plan, specs: mended },
-    });
+    const attempt = { tool: "save_specs", arguments: { plan, specs: mended } };
+    if (!message.startsWith("There is no such spec")) return new ToolError(where, message, "", attempt);
+    const need = spec.needs?.[Number(item)] ?? "";
+    const [, other = plan, own = JSON.stringify(need.slice(0, 80))] =
+      /^(PLAN-\d+)\/(SPEC-\d+)$/.exec(need) ?? [];
+    const known = await specsOf(caller, await locatePlan(caller, other, where));
+    const remedy = `It has ${known}. Use one of these, or a ref of this call.`;
+    return new ToolError(where, `${other} has no ${own}.`, remedy, attempt);
   }
   if (spec?.spec !== undefined && field === "spec")
     return new ToolError(where, `${plan} has no ${spec.spec}.`, `It has ${await specsOf(caller, params)}.`, {
