@@ -268,7 +268,7 @@ function idempotencyOf(
   input: Input,
 ): IdempotencyKey | undefined {
   if (key === undefined || !takesIdempotencyKey(endpoint)) return undefined;
-  if (typeof key !== "string" || key.length === 0 || key.length > 255)
+  if (typeof key !== "string" || key.length === 0 || [...key].length > 255)
     throw invalidHead("Idempotency-Key must have 1 to 255 characters");
   const said = JSON.stringify([endpoint.id, params, query, written ?? null]);
   const { projectSlug, planShortId } = input.params as { projectSlug?: string; planShortId?: string };

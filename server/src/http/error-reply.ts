@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import type { ErrorBody } from "@groundplan/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { serializeError, unavailable } from "../dispatch/serialized-error.ts";
+import { logFailure, messageOf, toApiError } from "../dispatch/failure.ts";
 import { ApiError, nothingHere } from "../errors.ts";
 import { commonHeaders, runOnResponse } from "./connection/response-hooks.ts";
 import { wantsPage } from "./console/pages.ts";
@@ -17,22 +17,12 @@ export function sendError(
 ): FastifyReply {
   const apiError = asApiError(error, request);
   logFailure(log, error, apiError, request.id);
-  const message = apiError.status >= 500 ? `${apiError.message} (request ${request.id})` : apiError.message;
   return reply
     .code(apiError.status)
     .headers(apiError.headers)
     .headers(challenge(apiError, request, publicUrl()))
     .header("content-type", "application/json; charset=utf-8")
-    .send(JSON.stringify(envelope(apiError, message)));
-}
-
-/** Logs our failures as errors with stacks, others' as warnings. */
-function logFailure(log: ServerContext["log"], error: unknown, apiError: ApiError, requestId: string): void {
-  const { code, status, cause, message } = apiError;
-  if (status < 500 || cause === "draining") return;
-  if (code === "upstream_error" || code === "upstream_timeout")
-    log.warn({ code, cause, reason: message, requestId }, "another service failed");
-  else log.error({ err: error, cause, requestId }, "a request failed");
+    .send(JSON.stringify(envelope(apiError, messageOf(apiError, request.id))));
 }
 
 /**
@@ -82,12 +72,7 @@ function asApiError(error: unknown, { raw }: FastifyRequest): ApiError {
       "The request is not valid: its body does not have the length it says.",
     );
   }
-  const wire = serializeError(error);
-  if (wire.kind === "unavailable") return unavailable(wire.reason);
-  return new ApiError(
-    "internal_error",
-    "The service failed. Repeat the request; if it fails again, tell the operator.",
-  );
+  return toApiError(error);
 }
 
 type BrokenRequest = Error & { code?: string; rawPacket?: unknown };

@@ -74,12 +74,12 @@ export function registerMcp(
   });
 }
 
-function callerOf({ actor, query, headers }: FastifyRequest, { isSubset }: Mcp): McpCaller {
+function callerOf({ actor, query, headers, id }: FastifyRequest, { isSubset }: Mcp): McpCaller {
   if (!actor) throw unauthorized(noCredential);
   const { tools: subset = null } = query as { tools?: string };
   if (subset !== null && !isSubset(subset))
     throw invalidHead("`tools` must be `read` or `work`, or left out");
-  return { actor, subset, userAgent: String(headers["user-agent"] ?? "").slice(0, 80) };
+  return { actor, subset, userAgent: String(headers["user-agent"] ?? "").slice(0, 80), requestId: id };
 }
 
 /** Throws 403 for a page of another origin, also one that has made a name point to this service. */

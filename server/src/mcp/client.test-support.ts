@@ -6,6 +6,8 @@ import type { World } from "../../test/world.ts";
 export interface Called {
   text: string;
   isError: boolean;
+  /** Seconds. */
+  retryAfter?: unknown;
 }
 
 /** A real client of the endpoint, with a person's key. */
@@ -20,9 +22,10 @@ export class Agent {
 
   async try(name: string, given: Record<string, unknown> = {}, key?: string): Promise<Called> {
     const meta = key === undefined ? {} : { _meta: { "groundplan/idempotencyKey": key } };
-    const { content, isError } = await this.client.callTool({ name, arguments: given, ...meta });
+    const { content, isError, _meta } = await this.client.callTool({ name, arguments: given, ...meta });
     const [first] = content as { type: string; text: string }[];
-    return { text: first?.text ?? "", isError: isError === true };
+    const retryAfter = _meta?.["groundplan/retryAfter"];
+    return { text: first?.text ?? "", isError: isError === true, retryAfter };
   }
 
   /** Calls a tool that must not fail. */

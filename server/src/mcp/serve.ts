@@ -7,6 +7,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { Actor } from "../actor.ts";
+import { logFailure, messageOf, toApiError } from "../dispatch/failure.ts";
 import { isText } from "../dispatch/input/valid-text.ts";
 import { ApiError } from "../errors.ts";
 import type { Context } from "../modules/context.ts";
@@ -26,6 +27,7 @@ export interface McpCaller {
   /** The value of `?tools=`. */
   subset: string | null;
   userAgent: string;
+  requestId: string;
 }
 
 const instructions =
@@ -51,19 +53,18 @@ export const serverFactory =
       },
     );
     server.setRequestHandler("tools/list", () => ({ tools: offered.map(described) }));
-    server.setRequestHandler("tools/call", ({ params: { name, arguments: given = {} } }, request) =>
-      saying(context, async () => {
-        const { text, ...rest } = await answerOf(context, caller, offered, { name, given, request });
-        return { content: [{ type: "text", text }], ...rest };
-      }),
-    );
-    const reading = (request: ServerContext) => callerOf(context, caller, request, undefined);
+    server.setRequestHandler("tools/call", async ({ params: { name, arguments: given = {} } }, request) => {
+      const { text, ...rest } = await answerOf(context, caller, offered, { name, given, request });
+      return { content: [{ type: "text", text }], ...rest };
+    });
+    const reading = <T>(request: ServerContext, read: (as: Caller) => Promise<T>) =>
+      inOurWords(context, caller, () => read(callerOf(context, caller, request)));
     server.setRequestHandler("resources/list", ({ params }, request) =>
-      saying(context, async () => listResources(reading(request), params?.cursor)),
+      reading(request, (as) => listResources(as, params?.cursor)),
     );
     server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates }));
     server.setRequestHandler("resources/read", ({ params: { uri } }, request) =>
-      saying(context, async () => readResource(reading(request), uri)),
+      reading(request, (as) => readResource(as, uri)),
     );
     server.setRequestHandler("prompts/list", () => ({ prompts: listPrompts(offered) }));
     server.setRequestHandler("prompts/get", ({ params: { name, arguments: given = {} } }) =>
@@ -71,23 +72,6 @@ export const serverFactory =
     );
     return server;
   };
-
-/** Runs a handler whose unexpected errors are logged and told in words of ours: the library sends any message. */
-async function saying<T>({ log }: Context, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ProtocolError) throw error;
-    if (error instanceof ToolError || (error instanceof ApiError && error.status < 500))
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
-    if (error instanceof ApiError) throw new ProtocolError(ProtocolErrorCode.InternalError, error.message);
-    log.error({ err: error }, "an MCP request failed");
-    throw new ProtocolError(
-      ProtocolErrorCode.InternalError,
-      "The service failed. Repeat the request; if it fails again, tell the operator.",
-    );
-  }
-}
 
 interface Call {
   name: string;
@@ -109,12 +93,32 @@ async function answerOf(
     );
   try {
     const read = readArguments(tool, given);
-    const caller = callerOf(context, who, request, [name, given]);
+    const caller = callerOf(context, who, request, { key: keyOf(request), said: [name, given] });
     return { text: await runTool(tool, caller, read) };
   } catch (error) {
-    const said = error instanceof ApiError ? toToolError(error) : error;
-    if (!(said instanceof ToolError)) throw error;
+    const said = error instanceof ToolError ? error : toToolError(told(context, who, error));
     return failed(said, isBudget(given.budget) ? given.budget : tool.usualBudget);
+  }
+}
+
+/** Logs an error if the fault is ours, and returns what the caller is told. */
+function told({ log }: Context, { requestId }: McpCaller, error: unknown): ApiError {
+  const apiError = toApiError(error);
+  logFailure(log, error, apiError, requestId);
+  const { code, details, headers } = apiError;
+  return new ApiError(code, messageOf(apiError, requestId), details, headers);
+}
+
+/** Does a reading; the library would answer an unknown error with its own words. */
+async function inOurWords<T>(context: Context, who: McpCaller, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    if (error instanceof ToolError) throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
+    const { status, message } = told(context, who, error);
+    const { InvalidParams, InternalError } = ProtocolErrorCode;
+    throw new ProtocolError(status < 500 ? InvalidParams : InternalError, message);
   }
 }
 
@@ -126,8 +130,12 @@ async function failed(error: ToolError, budget: number) {
 }
 
 /** Returns the caller of operations for a request. What was `said`, a repetition has in common. */
-const callerOf = (context: Context, { actor, userAgent }: McpCaller, request: ServerContext, said: unknown) =>
-  createCaller(context, { actor, agent: agentOf(request) ?? userAgent, key: keyOf(request), said });
+const callerOf = (
+  context: Context,
+  { actor, userAgent }: McpCaller,
+  request: ServerContext,
+  { key, said }: { key?: string | undefined; said?: unknown } = {},
+) => createCaller(context, { actor, agent: agentOf(request) ?? userAgent, key, said });
 
 async function runTool(tool: Tool, caller: Caller, { given, budget }: ReturnType<typeof readArguments>) {
   try {
@@ -146,13 +154,14 @@ const longestKey = 200;
 /** Returns the key that makes a call's repetition answer as the first one did. */
 function keyOf({ mcpReq }: ServerContext): string | undefined {
   const key = mcpReq._meta?.["groundplan/idempotencyKey"];
-  if (key === undefined) return undefined;
-  if (typeof key === "string" && key.length > 0 && key.length <= longestKey && isText(key)) return key;
+  if (key === undefined || (typeof key === "string" && isKey(key))) return key;
   throw new ToolError(
     "",
     `groundplan/idempotencyKey must have 1 to ${longestKey} characters, without NUL or half a surrogate pair.`,
   );
 }
+
+const isKey = (key: string) => key !== "" && [...key].length <= longestKey && isText(key);
 
 /** Returns the name and version that a client of the current revision sends with each request. */
 function agentOf({ mcpReq }: ServerContext): string | undefined {

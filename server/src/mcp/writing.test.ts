@@ -136,6 +136,38 @@ describe.each(databases)("$database: the writing tools", ({ create }) => {
     expect((await other.try("report_work", { claim: number, act: "done" })).isError).toBe(true);
   });
 
+  it("a key that is no valid text is refused, and its length counts characters", async () => {
+    for (const key of ["a\u0000b", "\ud800", "😀".repeat(201)]) {
+      const { text, isError } = await agent.try("save_plan", { project: "web", name: "Never" }, key);
+      expect(isError, text).toBe(true);
+      expect(text).toContain("groundplan/idempotencyKey");
+    }
+    const given = { project: "web", name: "Smiling" };
+    const key = "😀".repeat(200);
+    expect(await agent.call("save_plan", given, key)).toBe(await agent.call("save_plan", given, key));
+  });
+
+  it("a failure inside is told in the service's own words, without the database's", async () => {
+    const { context } = world;
+    const { writer } = context;
+    const broken = async (error: Error) => {
+      context.writer = { ...writer, write: () => Promise.reject(error) };
+      try {
+        return await agent.try("save_plan", { project: "web", name: "Never" });
+      } finally {
+        context.writer = writer;
+      }
+    };
+    const failed = await broken(new Error("no such column: secret"));
+    expect(failed.isError).toBe(true);
+    expect(failed.text).toMatch(/^The service failed\. .* \(request [\w-]+\)$/);
+    const busy = await broken(Object.assign(new Error("disk"), { code: "SQLITE_FULL" }));
+    expect(busy.text).toMatch(/^The service can't answer now\. .* \(request [\w-]+\)$/);
+    expect(busy.retryAfter).toBe(2);
+    const cursor = "nowhere";
+    await expect(agent.client.listResources({ cursor })).rejects.toMatchObject({ code: -32_602 });
+  });
+
   it("a repeated call under a key is done once, and another call under it is refused", async () => {
     const given = { project: "web", name: "Once", status: "READY" };
     const first = await agent.call("save_plan", given, "key-1");

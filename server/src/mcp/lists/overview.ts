@@ -6,7 +6,7 @@ import { next, plans, projects } from "./by-kind.ts";
 const lists = {
   projects: { title: null, read: projects },
   plans: { title: "Open plans:", read: plans },
-  next: { title: "Can be built now:", read: next },
+  next: { title: "Next, and held:", read: next },
 } as const;
 type Part = keyof typeof lists;
 

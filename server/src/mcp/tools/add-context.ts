@@ -24,6 +24,8 @@ export const addContext = tool({
         tool: "find",
         arguments: {},
       });
+    // The source's own count comes later, from a job.
+    const tokens = await tokensOf(text);
     const { source } = await at(
       "project",
       async () =>
@@ -32,7 +34,6 @@ export const addContext = tool({
           : caller.call(createPlanSource, { params: await locatePlan(caller, plan, "plan"), body }),
       { attempt: { tool: "find", arguments: {} } },
     );
-    // The source's own count comes later, from a job.
-    return `source ${source.id} · ${await tokensOf(text)} tokens`;
+    return `source ${source.id} · ${tokens} tokens`;
   },
 });

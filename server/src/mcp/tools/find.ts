@@ -1,6 +1,6 @@
 import { fitLines, linePage } from "../answer.ts";
 import type { Caller } from "../caller.ts";
-import { at } from "../errors.ts";
+import { at, ToolError } from "../errors.ts";
 import { type Asked, asked, type Lines } from "../lists/asked.ts";
 import { next, plans, skills, sources } from "../lists/by-kind.ts";
 import { overview } from "../lists/overview.ts";
@@ -29,9 +29,12 @@ export const find = tool({
 function listOf(caller: Caller, given: Asked, cursor: string | undefined): Promise<Lines> {
   const { q, kind, status } = given;
   if (q !== undefined && q.trim() !== "") return searched(caller, given, cursor);
-  if (kind === "source") return sources(caller, given, cursor);
-  if (kind === "skill") return skills(caller, given, cursor);
+  if (kind === "source" || kind === "skill") {
+    if (status !== undefined) throw new ToolError("status", "is one of plans and specs.");
+    return kind === "source" ? sources(caller, given, cursor) : skills(caller, given, cursor);
+  }
+  if (kind === "plan") return plans(caller, given, cursor);
   if (kind === "spec" || status === "TODO" || status === "IN_PROGRESS") return next(caller, given, cursor);
-  if (kind === "plan" || status !== undefined) return plans(caller, given, cursor);
+  if (status !== undefined) return plans(caller, given, cursor);
   return overview(caller, given, cursor);
 }
