@@ -7,6 +7,8 @@ export interface Multipart {
   files: number;
   /** Bytes per file. */
   fileBytes: number;
+  /** Stores each file by itself, even if its content is there already, so that the handler may delete it. */
+  isAlone?: true;
 }
 
 /** A stored file of a multipart body, as handlers receive it. Clients send a `File`. */
@@ -20,7 +22,7 @@ export interface Upload {
 
 export const uploadLimits: Multipart = { files: 100, fileBytes: 32 * 1024 * 1024 };
 
-export const pictureLimits: Multipart = { files: 1, fileBytes: 10 * 1024 * 1024 };
+export const pictureLimits: Multipart = { files: 1, fileBytes: 10 * 1024 * 1024, isAlone: true };
 
 /** Width times height of a picture. */
 export const mostPixels = 40_000_000;

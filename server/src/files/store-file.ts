@@ -29,13 +29,14 @@ export interface StoringContext {
 
 /**
  * Stores a stream as a file; throws 413 beyond `limit` bytes. Holds one chunk in memory, with backpressure.
- * Failures leave nothing, or garbage for the sweep.
+ * Failures leave nothing, or garbage for the sweep. One that is stored alone is nobody else's, whatever its content.
  */
 export async function storeFile(
   context: StoringContext,
   workspaceId: string,
   stream: AsyncIterable<Uint8Array>,
   limit: number,
+  { isAlone = false } = {},
 ): Promise<StoredFile> {
   const fileId = newId();
   const quota = context.config.workspaceBytes;
@@ -64,7 +65,10 @@ export async function storeFile(
       last = piece;
     }
     const whole = { sha256: hash.digest("hex"), bytes };
-    const kept = await add(last ?? new Uint8Array(), whole);
+    const kept = await add(last ?? new Uint8Array(), {
+      sha256: isAlone ? hashOf(fileId) : whole.sha256,
+      bytes,
+    });
     if (kept !== fileId && n > 1) await drop(context.writer, workspaceId, fileId);
     return { fileId: kept, ...whole };
   } catch (error) {
@@ -72,6 +76,9 @@ export async function storeFile(
     throw error;
   }
 }
+
+/** Returns the hash of no content, under which no other upload finds a file. */
+const hashOf = (fileId: string) => createHash("sha256").update(fileId).digest("hex");
 
 /** Best effort; the sweep does the rest. */
 const drop = (writer: Writer, workspaceId: string, fileId: string) =>

@@ -35,7 +35,7 @@ export function createReceiver(
       const signal = guardBody(context, slow, raw, bodyLimit, times);
       const store: Store = refused
         ? null
-        : (bytes) => storeFile(context, actor.workspaceId, bytes, multipart.fileBytes);
+        : (bytes) => storeFile(context, actor.workspaceId, bytes, multipart.fileBytes, multipart);
       const body = await readForm(raw, multipart, store, signal);
       return { body, said: withoutIds(body), refused };
     } finally {

@@ -53,6 +53,13 @@ describe.each(databases)("$database", ({ create }) => {
     expect(stored.filter(({ body }) => Buffer.from(body).includes(secretPlace))).toEqual([]);
   });
 
+  it("a picture that comes several times at once is stored each time", async () => {
+    const sent = png(9, 9, true);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => upload(world.bob, spec.id, sent)));
+    expect(answers.map(outcome)).toEqual(answers.map(() => "201"));
+    for (const { body } of answers) expect((await world.bob.get(body.file.path)).status).toBe(200);
+  });
+
   it.each(["<svg xmlns='http://www.w3.org/2000/svg'/>", "\0\0\0\x1cftypavif", "text", ""])(
     "%j is 415 with the names of the four formats",
     async (body) => {
