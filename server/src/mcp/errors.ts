@@ -122,4 +122,7 @@ export const argumentOf = (field: string): string =>
   (Object.hasOwn(ourNames, field) ? ourNames[field] : undefined) ?? field;
 
 const inOurWords = (text: string): string =>
-  text.replace(/[\w-]+/g, argumentOf).replace(" Check the address and the handle.", "");
+  text
+    .replace(/[\w-]+/g, argumentOf)
+    .replace(" Check the address and the handle.", "")
+    .replace("The claim of the `Claim` header", "This claim");

@@ -7,12 +7,11 @@ import { waitingElsewhere } from "../dependencies/waiting-elsewhere.ts";
 import { referencedPlan, requireEdit } from "../plans/access.ts";
 import { requireWithin, type Scope } from "../plans/scope.ts";
 import { readableProject } from "../projects/access.ts";
-import { type Choice, firstPlan, firstPlanOfProject, firstSpec } from "./free-specs.ts";
+import { type Choice, firstPlan, firstPlanOfProject, firstSpec, highestEffort } from "./free-specs.ts";
 import { nothingToClaim } from "./nothing-to-claim.ts";
 
 /** Readiness from which a spec is chosen, unless the caller says otherwise. */
 const usualReadiness = 4;
-const highestEffort = 5;
 
 /**
  * Returns the id of the first spec that can be started, by the creation of plans and by position. Throws 409

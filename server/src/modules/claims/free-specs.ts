@@ -8,6 +8,9 @@ import type { Scope } from "../plans/scope.ts";
 const isInWork = sql<SqlBool>`plans.status in ('READY', 'PUSHED', 'BUILDING')`;
 const hasFreeSpecs = sql<SqlBool>`plans.waits = 0 and plans.archived_at is null and plans.free_readiness > 0`;
 
+/** An effort that no spec exceeds. */
+export const highestEffort = 5;
+
 /** What a choice is limited to. */
 export interface Choice {
   scope: Scope;

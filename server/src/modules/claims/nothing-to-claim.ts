@@ -5,7 +5,7 @@ import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { isFreeSpec, shownReadiness } from "../dependencies/counts/readiness-key.ts";
 import { waitingElsewhere } from "../dependencies/waiting-elsewhere.ts";
 import { type EditablePlan, editablePlans } from "./editable-plans.ts";
-import type { Choice } from "./free-specs.ts";
+import { type Choice, highestEffort } from "./free-specs.ts";
 import { isLive } from "./lease.ts";
 
 /** Specs counted at most, for each reason why nothing was chosen. */
@@ -30,12 +30,15 @@ export async function nothingToClaim(
   passed: number,
 ): Promise<ApiError> {
   const left = await countLeft(db, actor, choice, passed);
-  return new ApiError("nothing_to_claim", sentenceOf(left), left);
+  return new ApiError("nothing_to_claim", sentenceOf(left, choice), left);
 }
 
-function sentenceOf({ held, waiting, questions, belowReady, notReadyPlans }: Left): string {
+function sentenceOf(
+  { held, waiting, questions, belowReady, notReadyPlans }: Left,
+  { maxEffort }: Choice,
+): string {
   const why = [
-    ...(held > 0 ? [`${held} claimed by others`] : []),
+    ...(held > 0 ? [`${held} claimed`] : []),
     ...(waiting > 0 ? [`${waiting} waiting for other specs`] : []),
     ...(questions > 0 ? [`${questions} with an open question`] : []),
     ...(notReadyPlans > 0 ? [`${notReadyPlans} in plans whose status is still PLANNING`] : []),
@@ -44,7 +47,8 @@ function sentenceOf({ held, waiting, questions, belowReady, notReadyPlans }: Lef
       : []),
   ];
   const help = notReadyPlans > 0 ? " Set a plan to READY once its specs can be built." : "";
-  return `There is no spec to claim${why.length > 0 ? `: ${why.join(", ")}` : ""}.${help}`;
+  const small = maxEffort < highestEffort ? ` of an effort of at most ${maxEffort}` : "";
+  return `There is no spec${small} to claim${why.length > 0 ? `: ${why.join(", ")}` : ""}.${help}`;
 }
 
 type Reason = Exclude<keyof Left, "nextFreeAt">;

@@ -68,6 +68,9 @@ describe.each(databases)("$database", ({ create }) => {
     const claim = await taken(world.bob);
     const answer = await take(world.bob, inPlan({ maxEffort: 4 }));
     expect(outcome(answer)).toBe("409 nothing_to_claim");
+    expect(answer.body.error.message).toMatch(
+      /^There is no spec of an effort of at most 4 to claim: 1 claimed, /,
+    );
     expect(answer.body.error.details).toEqual({
       waiting: 1,
       held: 1,
