@@ -4,10 +4,9 @@ import type { Actor } from "../../actor.ts";
 import { concurrencyLimit } from "../../dispatch/concurrency/concurrency-limit.ts";
 import { perProcess } from "../../dispatch/concurrency/per-process.ts";
 import { action } from "../../dispatch/handlers.ts";
-import { unavailable } from "../../dispatch/serialized-error.ts";
 import { ApiError, invalid } from "../../errors.ts";
 import { dropFile } from "../../files/drop-file.ts";
-import { FileNotWhole, readFile } from "../../files/read-file.ts";
+import { readFile } from "../../files/read-file.ts";
 import { storeFile } from "../../files/store-file.ts";
 import { type Picture, readPicture } from "../../pictures/read-picture.ts";
 import type { Db } from "../../storage/dialect.ts";
@@ -26,13 +25,9 @@ export const fileUpload = action(
     if (!sent) throw invalid("/file", "must be a picture");
     const { workspaceId } = actor;
     const picture = await picturesAtOnce(context)(async () => {
-      const bytes = await sentBytes(context.db, workspaceId, sent.fileId);
-      const picture = readPicture(bytes);
-      // Several uploads of one content share its file, which is kept if it is what is shown.
-      const isClean = picture !== null && isSmall(picture) && picture.body.equals(bytes);
-      if (!isClean) await dropFile(context.writer, { workspaceId, fileId: sent.fileId, before: "9" });
-      const { body: content, ...read } = readable(picture);
-      if (isClean) return { ...read, fileId: sent.fileId, bytes: sent.bytes };
+      const bytes = await buffer(readFile(context.db, workspaceId, sent.fileId));
+      await dropFile(context.writer, { workspaceId, fileId: sent.fileId, before: "9" });
+      const { body: content, ...read } = readable(readPicture(bytes));
       return { ...read, ...(await storeFile(context, workspaceId, once(content), content.length)) };
     });
     const save = { actor, params, query, name: sent.name, picture };
@@ -45,24 +40,13 @@ export const fileUpload = action(
   },
 );
 
-/** Reads the file as sent; throws 503 if another upload of the same content has just deleted it. */
-async function sentBytes(db: Db, workspaceId: string, fileId: string): Promise<Buffer> {
-  try {
-    return await buffer(readFile(db, workspaceId, fileId));
-  } catch (error) {
-    throw error instanceof FileNotWhole ? unavailable("another upload deleted the file as sent") : error;
-  }
-}
-
-const isSmall = ({ width, height }: Picture) => width * height <= mostPixels;
-
 function readable(picture: Picture | null): Picture {
   if (!picture)
     throw new ApiError(
       "unsupported_media_type",
       "The file is no whole PNG, JPEG, GIF or WebP. Save the picture as one of these.",
     );
-  if (!isSmall(picture))
+  if (picture.width * picture.height > mostPixels)
     throw invalid("/file", `has ${picture.width} × ${picture.height} pixels; send at most 40 megapixels`);
   return picture;
 }
