@@ -114,12 +114,12 @@ export function SuggestionCard({
 
 const said = { open: "Open", accepted: "Accepted", rejected: "Rejected", outdated: "Outdated" } as const;
 
-/** Summarizes changes to criteria: "Adds 1 criterion, changes 2." */
+/** Summarizes changes to criteria: "Acceptance criteria: 1 added, 2 changed." */
 function criteriaWords({ added, changed, removed }: Suggestion["criteria"]): string | null {
   const parts = [
-    added > 0 && `adds ${added}`,
-    changed > 0 && `changes ${changed}`,
-    removed > 0 && `removes ${removed}`,
+    added > 0 && `${added} added`,
+    changed > 0 && `${changed} changed`,
+    removed > 0 && `${removed} removed`,
   ].filter((part) => part !== false);
-  return parts.length === 0 ? null : `Of the acceptance criteria it ${parts.join(", ")}.`;
+  return parts.length === 0 ? null : `Acceptance criteria: ${parts.join(", ")}.`;
 }
