@@ -1,4 +1,4 @@
-import type { SpecStatus } from "@groundplan/contract";
+import type { SpecClaim, SpecStatus } from "@groundplan/contract";
 
 export const statusLabels: Record<SpecStatus, string> = {
   TODO: "To do",
@@ -15,6 +15,10 @@ const labelOf =
   (low: string, middle: string, high: string) =>
   (grade: number | null): string =>
     grade === null ? "" : grade < 3 ? low : grade === 3 ? middle : high;
+
+/** "held by Ada (Coder 1)". */
+export const heldBy = ({ holder, agent }: SpecClaim): string =>
+  `held by ${holder?.name ?? "a former member"}${agent === null ? "" : ` (${agent})`}`;
 
 export const effortLabel = labelOf("Low", "Med", "High");
 export const readinessLabel = labelOf("Rough", "Shaping", "Ready");

@@ -38,6 +38,10 @@ describe.each(databases)("$database: claims in the terminal", ({ create, databas
     const first = await shown("claim", "--plan", plan.shortId, "--agent", "Coder 1", "--minutes", "5");
     expect(first).toMatch(`${plan.shortId}/SPEC-1 is claimed until `);
     expect(first).toContain(`groundplan work done ${claimIn(first)}`);
+    expect(await shown("next")).toMatch(/SPEC-1 .* In progress, held by bob \(Coder 1\) /);
+    expect(await shown("spec", "show", `${plan.shortId}/SPEC-1`)).toMatch(
+      /In progress · held by bob \(Coder 1\) until 2/,
+    );
     const second = await shown("claim", `${plan.shortId}/spec-2`.toLowerCase());
     expect(second).toMatch(`${plan.shortId}/SPEC-2 is claimed until `);
     expect((await run("claim", `${plan.shortId}/SPEC-2`)).code).toBe(6);
@@ -81,6 +85,7 @@ describe.each(databases)("$database: claims in the terminal", ({ create, databas
     const listed = (...words: string[]) => shown("next", "--plan", plan.shortId, ...words);
     expect(await listed("--awaits-review")).toContain("Refunds");
     expect(await listed()).not.toContain("Refunds");
+    expect(await shown("spec", "show", spec)).toContain("In progress · awaits a review");
     expect((await run("claim", spec)).stderr).toContain("awaits a review");
     await world.alice.patch("/v1/projects/web", { evidence: null, reviewer: null });
   });

@@ -1,7 +1,7 @@
 import { listNext, type NextSpec } from "@groundplan/contract";
 import { Command } from "commander";
 import { asPlan } from "../handles.ts";
-import { effortLabel, readinessLabel, statusLabels } from "../labels.ts";
+import { effortLabel, heldBy, readinessLabel, statusLabels } from "../labels.ts";
 import { asCount, asGrade } from "../options.ts";
 import { printable, say, sayJson } from "../output.ts";
 import { connect } from "../service.ts";
@@ -57,10 +57,10 @@ export const next = () =>
         );
       sayTable(
         ["SPEC", "PROJECT", "STATUS", "READINESS", "EFFORT", "TITLE"],
-        specs.map(({ projectSlug, planShortId, specShortId, status, readiness, effort, title }) => [
+        specs.map(({ projectSlug, planShortId, specShortId, status, claim, readiness, effort, title }) => [
           `${planShortId}/${specShortId}`,
           projectSlug,
-          statusLabels[status],
+          statusLabels[status] + (claim ? `, ${heldBy(claim)}` : ""),
           readinessLabel(readiness),
           effortLabel(effort),
           title,

@@ -1,7 +1,7 @@
 import { getSpec, getSpecReadiness, type Reply, type SpecWithCriteria } from "@groundplan/contract";
 import { Command } from "commander";
 import { specOf } from "../handles.ts";
-import { statusLabels } from "../labels.ts";
+import { heldBy, statusLabels } from "../labels.ts";
 import { locatePlan } from "../locate-plan.ts";
 import { printable, say, sayJson } from "../output.ts";
 import { connect } from "../service.ts";
@@ -29,15 +29,28 @@ export const showSpec = () =>
     });
 
 function saySpec(plan: string, spec: SpecWithCriteria, readiness: Readiness): void {
-  const { shortId, title, status, effortLabel, needsFirst, acceptanceCriteria, external, content } = spec;
+  const {
+    shortId,
+    title,
+    status,
+    claim,
+    awaitsReview,
+    effortLabel,
+    needsFirst,
+    acceptanceCriteria,
+    external,
+    content,
+  } = spec;
   const facts = [
     statusLabels[status],
+    ...(claim ? [`${heldBy(claim)} until ${claim.until}`] : []),
+    ...(awaitsReview ? ["awaits a review"] : []),
     effortLabel === null ? "no effort set" : `effort ${effortLabel}`,
     `${readiness.label}${readiness.source === "set" ? ", set by a person" : ""}`,
     `acceptance criteria: ${acceptanceCriteria.length}`,
     ...(needsFirst.length > 0 ? [`needs ${needsFirst.join(", ")} first`] : []),
   ];
-  say(printable(`${plan}/${shortId}  ${title}`), facts.join(" · "));
+  say(printable(`${plan}/${shortId}  ${title}`), printable(facts.join(" · ")));
   for (const { key, url } of external) say(printable(`On the tracker: ${key}  ${url}`));
   if (content.trim() === "") say("", "It has no text yet.");
   else {
