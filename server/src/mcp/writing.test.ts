@@ -62,13 +62,13 @@ describe.each(databases)("$database: the writing tools", ({ create }) => {
         { spec: "SPEC-2", edits: [{ old: "A mail.", new: "A mail at once." }] },
       ],
     });
-    expect(text).toMatch(/Suggested for PLAN-1: new-1 readiness \d\nSuggested for PLAN-1\/SPEC-2: 1 edits/);
+    expect(text).toMatch(/Suggested for PLAN-1: new-1 readiness \d\nSuggested for PLAN-1\/SPEC-2: 1 edit$/);
     expect(await agent.call("get_plan", { plan: "PLAN-1" })).not.toContain("Vouchers");
   });
 
   it("add_context keeps a text of a plan or project", async () => {
     expect(await agent.call("add_context", { plan: "PLAN-1", title: "Notes", text: "Cards only." })).toMatch(
-      /^source [\w-]+ · \d+ tokens$/,
+      /^source [\w-]+ · 3 tokens$/,
     );
     expect(await agent.call("add_context", { project: "web", title: "Rules", text: "No cash." })).toMatch(
       /^source /,
@@ -166,6 +166,31 @@ describe.each(databases)("$database: the writing tools", ({ create }) => {
     expect(busy.retryAfter).toBe(2);
     const cursor = "nowhere";
     await expect(agent.client.listResources({ cursor })).rejects.toMatchObject({ code: -32_602 });
+  });
+
+  it("report_work says that a completed spec awaits a review, and that its claim has ended", async () => {
+    await world.alice.patch("/v1/projects/web", { evidence: "required", reviewer: "person" });
+    const plan = (await agent.call("save_plan", { name: "Reviewed", status: "READY" })).split(" ")[0] ?? "";
+    await agent.call("save_specs", {
+      plan,
+      specs: [{ title: "Refund", content: "## Acceptance criteria\n\n1. It works." }],
+    });
+    const taken = await agent.call("claim_work", { spec: `${plan}/SPEC-1` });
+    const [, claim = ""] = /^claim (\S+)/.exec(taken) ?? [];
+    const evidence = [{ criterion: "1", result: "passed", kind: "commit", ref: "0c5d6e7" }];
+    expect((await agent.try("claim_work", { plan })).text).toMatch(
+      /^There is no spec to claim: 1 already claimed\. /,
+    );
+    expect(await agent.call("report_work", { claim, act: "done", evidence })).toBe(
+      `${plan}/SPEC-1 awaits a review · no criterion open`,
+    );
+    expect(await agent.call("get_specs", { specs: [`${plan}/SPEC-1`] })).toContain(
+      "(passed, vouched for by whoever worked on it)",
+    );
+    expect((await agent.try("report_work", { claim, act: "working" })).text).toMatch(
+      /^claim: This claim isn't held any more/,
+    );
+    await world.alice.patch("/v1/projects/web", { evidence: null, reviewer: null });
   });
 
   it("a repeated call under a key is done once, and another call under it is refused", async () => {

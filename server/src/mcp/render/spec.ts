@@ -66,11 +66,11 @@ function lineOfCriterion(
   { id, text, evidence }: SpecWithCriteria["acceptanceCriteria"][number],
   index: number,
 ): string {
-  const state = evidence ? `${evidence.result}, vouched by ${vouchers[evidence.trust]}` : "no evidence";
+  const state = evidence ? `${evidence.result}, vouched for by ${vouchers[evidence.trust]}` : "no evidence";
   return `${index + 1}. ${id === null ? "" : `${oneLine(id, 40)}: `}${oneLine(text)} (${state})`;
 }
 
-const vouchers = { told: "who worked on it", other: "another", person: "a person" } as const;
+const vouchers = { told: "whoever worked on it", other: "somebody else", person: "a person" } as const;
 
 const lineOfQuestion = ({ id, comments: [first], blocking, options }: Thread): string =>
   `- ${id}${blocking ? " (blocks)" : ""}: ${oneLine(first?.body ?? "", 400)}${options.length > 0 ? ` Options: ${options.map((one) => oneLine(one, 60)).join(" / ")}` : ""}`;

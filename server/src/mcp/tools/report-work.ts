@@ -48,7 +48,7 @@ type Given = z.output<typeof given>;
 export const reportWork = tool({
   name: "report_work",
   description:
-    "Say how claimed work goes: keep the lease, add evidence for criteria, ask, complete, or release. done fails while required evidence lacks.",
+    "Say how claimed work goes: keep the lease, add evidence for criteria, ask, complete, or release. done fails while required evidence is missing.",
   arguments: given,
   isRead: false,
   usualBudget: 4000,
@@ -205,7 +205,8 @@ async function done(caller: Caller, asked: Given, claim: Claim, budget: number):
     () => caller.callMinimal(completeClaim, { params: { claimId: claim.id }, body }, headerOf(claim)),
     { attempt: readSpec(claim) },
   );
-  const head = joined([`${handleOf(claim)} ${reply.spec.status}`, sayOpen(reply.open)]);
+  const state = reply.spec.status === "DONE" ? "DONE" : "awaits a review";
+  const head = joined([`${handleOf(claim)} ${state}`, sayOpen(reply.open)]);
   if (!next) return head;
   if (!reply.next) return `${head}\nNothing else can be claimed.`;
   return sayBrief([head, sayClaim(reply.next.claim)], reply.next, budget);

@@ -90,7 +90,7 @@ async function suggestEdits(
       attempt: { tool: "get_specs", arguments: { specs: [`${params.planShortId}/${specShortId}`] } },
     },
   );
-  return `Suggested for ${params.planShortId}/${specShortId}: ${edits.length} edits`;
+  return `Suggested for ${params.planShortId}/${specShortId}: ${edits.length} edit${edits.length === 1 ? "" : "s"}`;
 }
 
 const revisionOf = async (caller: Caller, documentId: string) =>

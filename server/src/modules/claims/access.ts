@@ -46,7 +46,7 @@ export const claimLost = (state?: string): ApiError =>
   new ApiError(
     "claim_lost",
     state === undefined
-      ? "The claim of the `Claim` header isn't held any more, or isn't yours. Nothing was written: claim the spec again."
+      ? "This claim isn't held any more, or isn't yours. Nothing was written: claim the spec again."
       : state === "completed"
         ? "The claim is completed already. Nothing was written, and nothing is left to do."
         : `The claim is ${state}. Nothing was written: claim the spec again.`,

@@ -38,7 +38,7 @@ function sentenceOf(
   { maxEffort }: Choice,
 ): string {
   const why = [
-    ...(held > 0 ? [`${held} claimed`] : []),
+    ...(held > 0 ? [`${held} already claimed`] : []),
     ...(waiting > 0 ? [`${waiting} waiting for other specs`] : []),
     ...(questions > 0 ? [`${questions} with an open question`] : []),
     ...(notReadyPlans > 0 ? [`${notReadyPlans} in plans whose status is still PLANNING`] : []),
@@ -46,9 +46,13 @@ function sentenceOf(
       ? [`${belowReady} below the readiness asked for (\`minReadiness\`, 4 by default)`]
       : []),
   ];
-  const help = notReadyPlans > 0 ? " Set a plan to READY once its specs can be built." : "";
+  const help =
+    notReadyPlans > 0
+      ? " Set a plan to READY once its specs can be built, or claim one of them by its handle."
+      : "";
   const small = maxEffort < highestEffort ? ` of an effort of at most ${maxEffort}` : "";
-  return `There is no spec${small} to claim${why.length > 0 ? `: ${why.join(", ")}` : ""}.${help}`;
+  const reasons = why.length > 0 ? `: ${why.join(", ")}` : " in the plans that you can edit";
+  return `There is no spec${small} to claim${reasons}.${help}`;
 }
 
 type Reason = Exclude<keyof Left, "nextFreeAt">;
