@@ -88,3 +88,13 @@ test("A line that looks like the last one doesn't", async () => {
   const text = await fitLines(["more: cursor=5.0"], 300, { skip: 0, nextCursor: "b" });
   expect(text).toBe("more : cursor=5.0\nmore: cursor=0.b");
 });
+
+test("What a brief left out is got by tools, not by addresses", () => {
+  const at = "/v1/projects/web/plans/PLAN-1";
+  const line = `[Cut or left out: 1 source (about 9 tokens). For more: a larger \`budget\`, or one by one below ${at}/specs and ${at}/context.]`;
+  expect(readBlocks(`Opening.\n\n${line}\n`)).toEqual([
+    {
+      text: "Opening.\n\n[Cut or left out: 1 source (about 9 tokens). For more: a larger `budget`, or get_specs, get_guide, and get_context with a source's id from find.]",
+    },
+  ]);
+});

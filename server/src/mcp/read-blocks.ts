@@ -8,7 +8,7 @@ export function readBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let at = 0;
   const add = (plain: string) => {
-    if (plain.trim() !== "") blocks.push({ text: plain.trim() });
+    if (plain.trim() !== "") blocks.push({ text: plain.trim().replace(addresses, calls) });
   };
   for (;;) {
     opening.lastIndex = at;
@@ -32,6 +32,10 @@ export function readBlocks(text: string): Block[] {
   add(text.slice(at));
   return blocks;
 }
+
+/** Matches how a brief or pack says to get what it left out, by addresses of the API. */
+const addresses = /\bone by one below \/v1\/\S+ and \/v1\/\S+\/context\.\]$/;
+const calls = "get_specs, get_guide, and get_context with a source's id from find.]";
 
 const value = String.raw`"(?:[^"\\]|\\.)*"|\d+`;
 const opening = new RegExp(String.raw`^<(\w+) mark="([0-9a-f]{12})"((?: \w+=(?:${value}))*)>\n`, "gm");
