@@ -47,6 +47,7 @@ describe.each(databases)("$database: claims in the terminal", ({ create, databas
     expect((await run("claim", `${plan.shortId}/SPEC-2`)).code).toBe(6);
     await shown("work", "ask", claimIn(first), "Which", "one?", "--blocking", "--option", "This", "That");
     expect((await run("work", "done", claimIn(first))).code).toBe(6);
+    expect(await shown("work", "renew", claimIn(first))).toMatch(/ {2}not answered yet\n/);
     const { questions } = (await world.carol.get("/v1/questions")).body;
     const asked = questions.at(-1);
     await world.carol.post(`/v1/documents/${asked.documentId}/threads/${asked.id}/answer`, { option: 1 });

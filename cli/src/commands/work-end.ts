@@ -60,7 +60,7 @@ export const workRenew = () =>
       for (const { threadId, state, answer: given } of answer.questions)
         say(
           printable(
-            `${threadId}  ${state === "open" ? "open" : (given?.body ?? "resolved without an answer")}`,
+            `${threadId}  ${state === "open" ? "not answered yet" : (given?.body ?? "resolved without an answer")}`,
           ),
         );
     });

@@ -44,7 +44,9 @@ async function answer(
 function requireAnswer(document: FoundDocument, thread: ThreadRow, actor: Actor): void {
   const isQuestion = thread.kind === "question";
   if (isQuestion && thread.credential_id === actor.credentialId)
-    throw forbidden("The credential that asked can't answer. Resolve the question if it is settled.");
+    throw forbidden(
+      "The credential that asked can't answer. Answer with another one, such as the console's, or resolve the question if it is settled.",
+    );
   requireComment(document);
   if (!isQuestion) throw new ApiError("not_a_question", "The thread is no question. Comment in it instead.");
   if (thread.state !== "open")
