@@ -61,7 +61,7 @@ export const isPersonal = (type: string): boolean => visibilityOfType[type as Ev
 export type NotifiesOf<T extends EventType> = T extends NotifyingType
   ? (typeof visibilityOfType)[T] extends "person"
     ? { notifies?: never }
-    : { notifies: readonly (string | null)[] }
+    : { notifies: readonly (string | null)[]; isByAgent?: boolean }
   : { notifies?: never };
 
 /** The fields of a new event that the inbox reads. */
@@ -69,6 +69,8 @@ export interface NotifyingEvent {
   type: EventType;
   data: EventData;
   notifies?: readonly (string | null)[];
+  /** True for an act of an agent of which its own person is notified, too. */
+  isByAgent?: boolean;
   audience?: Audience | null;
 }
 

@@ -4,7 +4,7 @@ import { type Param, statement } from "../storage/statement.ts";
 import { isPersonal, type NotifyingEvent, notificationOf, type Recipient } from "./notifying-types.ts";
 
 /**
- * Returns each event's recipients: named members, except its author, whose current settings allow it. Free
+ * Returns each event's recipients: named members, except its author (but see `byService` and `isByAgent`), whose current settings allow it. Free
  * for types that notify nobody.
  */
 export async function recipientsOf<E extends NotifyingEvent>(
@@ -29,7 +29,7 @@ export async function recipientsOf<E extends NotifyingEvent>(
     const { setting, byService } = notificationOf(event.type) ?? { setting: null };
     const wants = [...mentioned.union(concerned)].flatMap((userId): Recipient[] => {
       const member = members.get(userId);
-      if (!member || (userId === actorId && !byService)) return [];
+      if (!member || (userId === actorId && !byService && !event.isByAgent)) return [];
       if (mentioned.has(userId) && member.mentions !== 0) return [{ userId, mentioned: true }];
       return concerned.has(userId) && (setting === null || member[setting] !== 0)
         ? [{ userId, mentioned: false }]

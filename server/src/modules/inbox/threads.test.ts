@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { signedInBrowser } from "../../../test/browser.ts";
 import { databases } from "../../../test/databases.ts";
 import { type Answer, type Person, setUpWorld } from "../../../test/world.ts";
 import { rebuildInbox } from "../../inbox-items/rebuild.ts";
@@ -43,6 +44,18 @@ describe.each(databases)("$database", ({ create }) => {
     const spec = await newSpec(owner, plan, { title: "Albums" });
     return { owner, writer, reader, other, plan, spec };
   }
+
+  it("a question that a person's own key asks reaches them, if they own the plan; no other act of theirs does", async () => {
+    const { owner, writer, spec } = await scene();
+    const ask = (by: Person, kind: string) =>
+      ok(by.post(`/v1/documents/${spec.id}/threads`, { body: "Which currency?", kind }));
+    await ask(owner, "comment");
+    await ask(owner, "question");
+    await ask(writer, "question");
+    const { browser, session } = await signedInBrowser(world, owner);
+    await ask(await browser.token(session), "question");
+    expect(await news(owner, writer)).toEqual([["comment question.asked", "comment question.asked"], []]);
+  });
 
   it("links to the thread on its subject's page, or on the document's if there is none", async () => {
     const { writer, reader, plan, spec } = await scene();

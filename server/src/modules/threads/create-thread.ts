@@ -77,6 +77,8 @@ async function create(
           type: "question.asked",
           ...about,
           notifies,
+          // A person's agent asks with their key: they are who can answer.
+          isByAgent: actor.signedInAt === null,
           data: { ...said, mentioned, blocking: body.blocking ?? false },
         }
       : { type: "thread.created", ...about, notifies, data: { ...said, mentioned } },
