@@ -107,6 +107,19 @@ test("The list, the spec and both views of the graph show who holds a spec, and 
   }
 });
 
+test("In a window of medium width the holder of a spec stands below its title, which stays whole", async ({
+  page,
+}) => {
+  const { path, take } = await planToClaim("Kiosk in half a window");
+  await take("ada", "SPEC-1", "claude-code 2.0.0");
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await page.goto(path);
+  const row = rowOf(page, "Cart");
+  const title = await row.getByText("Cart", { exact: true }).boundingBox();
+  const holder = await row.getByText("Held by Ada (claude-code 2.0.0)").boundingBox();
+  expect(holder?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0));
+});
+
 test("The graph of a plan shows who holds specs of its sub-plans", async ({ page }) => {
   const { ada, plan, path } = await planToClaim("Kiosk with parts");
   const web = { projectSlug: "web" };

@@ -22,7 +22,7 @@ export function ClaimRow({ claim }: { claim: Claim }) {
         </Handle>
         <span className="min-w-0 flex-1 basis-40 column:truncate">{data?.spec.title}</span>
         {note !== null && (
-          <span className="basis-full truncate text-note text-ink-2" title={note}>
+          <span className="basis-full truncate text-note text-ink-2 column:pl-34.5" title={note}>
             {note}
           </span>
         )}

@@ -13,7 +13,7 @@ interface Properties {
 const places = {
   page: "ml-1",
   card: "basis-full flex-wrap px-2",
-  row: "max-w-sm max-side:order-1 max-side:basis-full max-side:pl-2",
+  row: "side:max-w-md max-side:order-1 max-side:basis-full max-side:pl-2",
 };
 
 /** A claim with its release, for users who may. */
