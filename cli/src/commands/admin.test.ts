@@ -53,6 +53,7 @@ describe.each(databases)("$database: admin commands", ({ create }) => {
       prefix: secret.slice(0, 12),
       scope: "write",
       lastUsedAt: null,
+      lastMcpUseAt: null,
       revokedAt: null,
       expiresAt: null,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),

@@ -84,8 +84,10 @@ describe.each(databases)("$database", ({ create }) => {
       throw new Error("SELECT secret FROM /srv/groundplan");
     };
     try {
-      const { error } = await call("find", { kind: "source" });
-      expect(error).toEqual({ code: -32_603, message: expect.stringMatching(/^The service failed\./) });
+      const { result } = await call("find", { kind: "source" });
+      expect(result.isError).toBe(true);
+      expect(result.content[0].text).toMatch(/^The service failed\. /);
+      expect(result.content[0].text).not.toContain("secret");
     } finally {
       world.context.db.selectFrom = found;
     }

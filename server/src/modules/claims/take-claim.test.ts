@@ -69,7 +69,7 @@ describe.each(databases)("$database", ({ create }) => {
     const answer = await take(world.bob, inPlan({ maxEffort: 4 }));
     expect(outcome(answer)).toBe("409 nothing_to_claim");
     expect(answer.body.error.message).toMatch(
-      /^There is no spec of an effort of at most 4 to claim: 1 claimed, /,
+      /^There is no spec of an effort of at most 4 to claim: 1 already claimed, /,
     );
     expect(answer.body.error.details).toEqual({
       waiting: 1,
