@@ -84,10 +84,10 @@ describe.each(databases)("$database", ({ create }) => {
       throw new Error("SELECT secret FROM /srv/groundplan");
     };
     try {
-      const { result } = await call("find", { kind: "source" });
-      expect(result.isError).toBe(true);
-      expect(result.content[0].text).toMatch(/^The service failed\. /);
-      expect(result.content[0].text).not.toContain("secret");
+      const { text, isError } = await call("find", { kind: "source" });
+      expect(isError).toBe(true);
+      expect(text).toMatch(/^The service failed\. /);
+      expect(text).not.toContain("secret");
     } finally {
       world.context.db.selectFrom = found;
     }
