@@ -375,6 +375,7 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   ...context("context", ({ sourceId }) => sourceId),
   ...context("projectContext", ({ projectSourceId }) => projectSourceId),
   ...context("planContext", ({ planSourceId }) => planSourceId),
+  "context.find": ({ planSourceId: sourceId }) => ({ params: { sourceId } }),
   "planContext.quotes": ({ planSourceId: sourceId }) => ({ params: { sourceId } }),
   "planContext.setActive": ({ planSourceId: sourceId }) => ({
     params: { sourceId },

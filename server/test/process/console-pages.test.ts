@@ -71,7 +71,7 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
   it("The page's policy allows only this service's resources, and no text becomes code", async () => {
     const { headers } = await get("/", { accept: browser });
     expect(headers["content-security-policy"]).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
         "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
         "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types groundplan-worker",
     );
