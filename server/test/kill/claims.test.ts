@@ -16,7 +16,7 @@ const credentials = isLong ? 50 : 4;
 const specs = isLong ? 10_000 : 300;
 const specsPerPlan = isLong ? 500 : 150;
 /** Time between two kills in milliseconds, at most. A service is slow for seconds after its start. */
-const calm = isLong ? 40_000 : 4_000;
+const calm = isLong ? 40_000 : 10_000;
 /** Milliseconds until a test has failed: 40 minutes for the long tests' number of operations. */
 const longest = Math.max(240_000, operations * 12);
 /** The share of claims that are completed, so that specs last to the end; the others are released, or run out. */
