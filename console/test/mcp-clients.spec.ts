@@ -57,8 +57,14 @@ test("A client signs in from its first 401, may only read if its user says so, a
     await signIn(page, "ada@acme.example");
   });
 
+  /** The page has to be there before it goes elsewhere. */
+  const letIn = async (scope: "read" | "write") => {
+    await agent.finish(await consent(page, callback, scope));
+    await page.waitForURL((url) => url.href.startsWith(callback));
+  };
+
   await test.step("it is let in to read only", async () => {
-    await agent.finish(await consent(page, callback, "read"));
+    await letIn("read");
     expect(agent.scope).toBe("read");
     const client = await agent.connect();
     expect(await namesOf(client)).toEqual(reading);
@@ -72,7 +78,7 @@ test("A client signs in from its first 401, may only read if its user says so, a
 
   await test.step("it is let in to write", async () => {
     await page.goto(agent.asks?.href ?? "");
-    await agent.finish(await consent(page, callback, "write"));
+    await letIn("write");
     expect(agent.scope?.split(" ")).toContain("write");
     const client = await agent.connect();
     expect(await namesOf(client)).toHaveLength(11);

@@ -59,7 +59,7 @@ export function ConnectedAgents() {
                       See all connected apps
                     </Link>
                   }
-                  command="groundplan mcp"
+                  command="npx groundplan mcp"
                 >
                   No agent has called yet. Copy the settings above into yours: it shows here with its first
                   call.
