@@ -38,6 +38,15 @@ export function notFound(what: string): ApiError {
   );
 }
 
+/** Finds a resource by way of others; if one of them is missing or unreadable, the 404 speaks of `what` itself. */
+export async function foundAs<T>(what: string, find: () => Promise<T>): Promise<T> {
+  try {
+    return await find();
+  } catch (error) {
+    throw error instanceof ApiError && error.code === "not_found" ? notFound(what) : error;
+  }
+}
+
 export function forbidden(message: string): ApiError {
   return new ApiError("forbidden", message);
 }

@@ -1,5 +1,5 @@
 import type { Actor } from "../../actor.ts";
-import { ApiError, notFound } from "../../errors.ts";
+import { ApiError, foundAs, notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { type PlanRow, referencedPlan } from "../plans/access.ts";
 import { projectOfId } from "../projects/access.ts";
@@ -33,12 +33,10 @@ export async function readableSource(
 export async function readableSourceOfId(db: Db, actor: Actor, id: string): Promise<SourceRow> {
   const source = await sourceOfId(db, actor.workspaceId, id);
   if (!source) throw notFound("context source");
-  try {
+  await foundAs("context source", async () => {
     if (source.plan_id !== null) await referencedPlan(db, actor, source.plan_id);
     else if (source.project_id !== null) await projectOfId(db, actor, source.project_id);
-  } catch (error) {
-    throw error instanceof ApiError && error.code === "not_found" ? notFound("context source") : error;
-  }
+  });
   return source;
 }
 

@@ -1,6 +1,6 @@
 import { getFile, type RawFile } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
-import { ApiError, notFound } from "../../errors.ts";
+import { ApiError, foundAs, notFound } from "../../errors.ts";
 import { readFile } from "../../files/read-file.ts";
 import { documentFor } from "../documents/access.ts";
 
@@ -12,11 +12,8 @@ export const fileGet = read(getFile, async (db, actor, { params }): Promise<RawF
     .where("id", "=", params.fileId)
     .executeTakeFirst();
   if (!row) throw notFound("file");
-  await documentFor(db, actor, row.document_id, {
-    discussionPlanId: row.discussion_plan_id ?? undefined,
-  }).catch((error) => {
-    throw error instanceof ApiError && error.code === "not_found" ? notFound("file") : error;
-  });
+  const discussionPlanId = row.discussion_plan_id ?? undefined;
+  await foundAs("file", () => documentFor(db, actor, row.document_id, { discussionPlanId }));
   if (row.file_id === null)
     throw new ApiError("not_found", `"${row.name}" was removed, since no text had shown it for 30 days.`, {
       name: row.name,

@@ -1,7 +1,7 @@
 import type { DocumentTarget } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { readDocumentId } from "../../anchors/document-id.ts";
-import { ApiError, forbidden, notFound } from "../../errors.ts";
+import { forbidden, foundAs, notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { requireNotArchived } from "../plans/access.ts";
 import { readableProject } from "../projects/access.ts";
@@ -22,7 +22,7 @@ export function documentFor(
   documentId: string,
   { discussionPlanId }: Discussion = {},
 ): Promise<FoundDocument> {
-  return asDocument(async () => {
+  return foundAs("document", async () => {
     const ref = readDocumentId(documentId, actor.workspaceId);
     if (!ref) throw notFound("document");
     return ref.kind === "item"
@@ -38,7 +38,7 @@ export function documentOfTarget(
   target: DocumentTarget,
   { discussionPlanId }: Discussion = {},
 ): Promise<FoundDocument> {
-  return asDocument(async () => {
+  return foundAs("document", async () => {
     if (target.kind === "plan-item")
       return findItem(db, actor, target.itemId, discussionPlanId, ["plan", "spec"]);
     if (target.kind === "context-source")
@@ -55,15 +55,6 @@ async function levelTextOf(db: Db, actor: Actor, target: LevelTarget): Promise<L
   if (target.kind === "instructions") return { kind: "instructions", projectId };
   if (target.kind === "skill") return { kind: "skill", projectId, slug: target.slug };
   return { kind: "format", projectId, formatKind: target.formatKind };
-}
-
-/** Rewords a 404 to speak of the document. */
-async function asDocument(find: () => Promise<FoundDocument>): Promise<FoundDocument> {
-  try {
-    return await find();
-  } catch (error) {
-    throw error instanceof ApiError && error.code === "not_found" ? notFound("document") : error;
-  }
 }
 
 /** Returns why nobody can comment or suggest here; null if readers can. */
