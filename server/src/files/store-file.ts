@@ -77,6 +77,17 @@ export async function storeFile(
   }
 }
 
+/** Stores bytes as a file. */
+export const storeBytes = (
+  context: StoringContext,
+  workspaceId: string,
+  bytes: Buffer,
+): Promise<StoredFile> => storeFile(context, workspaceId, once(bytes), bytes.length);
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
 /** Returns the hash of no content, under which no other upload finds a file. */
 const hashOf = (fileId: string) => createHash("sha256").update(fileId).digest("hex");
 

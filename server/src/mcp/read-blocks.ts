@@ -33,7 +33,7 @@ export function readBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** Matches how a brief or pack says to get what it left out, by addresses of the API. */
+/** Matches the end of a brief or pack that left something out, which names addresses of the API. */
 const addresses = /\bone by one below \/v1\/\S+ and \/v1\/\S+\/context\.\]$/;
 const calls = "get_specs, get_guide, and get_context with a source's id from find.]";
 

@@ -16,7 +16,7 @@ export const readGif: ReadPicture = (bytes) => {
   const screen = reader.take(13);
   reader.pass(bytesOfTable(screen[10] ?? 0));
   const kept = new Kept(bytes);
-  kept.addRange(bytes, 0, reader.at);
+  kept.addRange(0, reader.at);
   let [width, height] = [screen.readUInt16LE(6), screen.readUInt16LE(8)];
   for (let hasImage = false; ; ) {
     const from = reader.at;
@@ -39,7 +39,7 @@ export const readGif: ReadPicture = (bytes) => {
       isKept = label === graphicControl || (label === application && looks.includes(nameOf(reader)));
     } else throw new NotWhole();
     passBlocks(reader);
-    if (isKept) kept.addRange(bytes, from, reader.at);
+    if (isKept) kept.addRange(from, reader.at);
   }
 };
 

@@ -38,7 +38,7 @@ export const readJpeg: ReadPicture = (bytes) => {
       size = sizeOf(segment);
     }
     if (hasThumbnail(marker, segment)) kept.add(withoutThumbnail(segment));
-    else if (isKept(marker, segment)) kept.addRange(bytes, from, reader.at);
+    else if (isKept(marker, segment)) kept.addRange(from, reader.at);
     if (marker !== startOfScan) continue;
     hasScan = true;
     kept.add(takeScan(reader));

@@ -51,18 +51,20 @@ export class ByteReader {
 
 /** Collects the kept parts of a picture in one piece of memory, since a list of millions would take many times theirs. */
 export class Kept {
+  readonly #bytes: Buffer;
   readonly #body: Buffer;
   #length = 0;
   /** `more` are bytes that no part of the picture has. */
   constructor(bytes: Buffer, more = 0) {
+    this.#bytes = bytes;
     this.#body = Buffer.allocUnsafe(bytes.length + more);
   }
   add(part: Buffer): void {
     this.#length += part.copy(this.#body, this.#length);
   }
   /** Adds a range of the picture, which shares no memory with what is kept. */
-  addRange(bytes: Buffer, from: number, to: number): void {
-    this.#length += bytes.copy(this.#body, this.#length, from, to);
+  addRange(from: number, to: number): void {
+    this.#length += this.#bytes.copy(this.#body, this.#length, from, to);
   }
   get body(): Buffer {
     return this.#body.subarray(0, this.#length);

@@ -20,7 +20,7 @@ export const readPng: ReadPicture = (bytes) => {
     const head = reader.peek(8);
     const type = head.toString("latin1", 4);
     reader.pass(head.readUInt32BE(0) + 12);
-    if (looks.has(type)) kept.addRange(bytes, from, reader.at);
+    if (looks.has(type)) kept.addRange(from, reader.at);
     hasData ||= type === "IDAT";
     if (type !== "IEND") continue;
     if (!hasData) throw new NotWhole();

@@ -11,7 +11,7 @@ interface Detail {
   message: number;
 }
 
-/** From what is usual to what fits in any budget. */
+/** From the usual one to the one that fits any budget. */
 const details: readonly Detail[] = [
   { items: 20, caveats: 5, message: 300 },
   { items: 8, caveats: 3, message: 200 },

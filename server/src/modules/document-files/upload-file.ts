@@ -3,11 +3,11 @@ import { mostPixels, uploadDocumentFile } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { concurrencyLimit } from "../../dispatch/concurrency/concurrency-limit.ts";
 import { perProcess } from "../../dispatch/concurrency/per-process.ts";
-import { action } from "../../dispatch/handlers.ts";
+import { action, disclosesNothing } from "../../dispatch/handlers.ts";
 import { ApiError, invalid } from "../../errors.ts";
 import { dropFile } from "../../files/drop-file.ts";
 import { readFile } from "../../files/read-file.ts";
-import { storeFile } from "../../files/store-file.ts";
+import { storeBytes } from "../../files/store-file.ts";
 import { type Picture, readPicture } from "../../pictures/read-picture.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
@@ -28,13 +28,13 @@ export const fileUpload = action(
       const bytes = await buffer(readFile(context.db, workspaceId, sent.fileId));
       await dropFile(context.writer, { workspaceId, fileId: sent.fileId, before: "9" });
       const { body: content, ...read } = readable(readPicture(bytes));
-      return { ...read, ...(await storeFile(context, workspaceId, once(content), content.length)) };
+      return { ...read, ...(await storeBytes(context, workspaceId, content)) };
     });
     const save = { actor, params, query, name: sent.name, picture };
     return { body: await context.writer.run(saveFile, save) };
   },
   {
-    discloses: () => ({}),
+    discloses: disclosesNothing,
     before: async (db: Db, actor: Actor, params: { documentId: string }) =>
       requireWriter(await documentFor(db, actor, params.documentId)),
   },
@@ -49,8 +49,4 @@ function readable(picture: Picture | null): Picture {
   if (picture.width * picture.height > mostPixels)
     throw invalid("/file", `has ${picture.width} × ${picture.height} pixels; send at most 40 megapixels`);
   return picture;
-}
-
-async function* once(content: Buffer): AsyncGenerator<Buffer> {
-  yield content;
 }

@@ -7,7 +7,7 @@ import { perProcess } from "../../dispatch/concurrency/per-process.ts";
 import { type ActionRequest, action, disclosesNothing } from "../../dispatch/handlers.ts";
 import { invalid } from "../../errors.ts";
 import { readFile } from "../../files/read-file.ts";
-import { storeFile } from "../../files/store-file.ts";
+import { storeBytes } from "../../files/store-file.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { readableLevel, requireLevelEdit } from "../projects/level.ts";
@@ -52,14 +52,10 @@ async function storeFolder(
   const stored: FolderFile[] = [];
   for (const { path, entry } of files) {
     const content = await wholeZip(() => entry.read());
-    const { fileId, bytes } = await storeFile(context, workspaceId, once(content), content.length);
+    const { fileId, bytes } = await storeBytes(context, workspaceId, content);
     stored.push({ path, fileId, bytes, executable: entry.executable });
   }
   return { ...skill, from, files: stored };
-}
-
-async function* once(content: Buffer): AsyncGenerator<Buffer> {
-  yield content;
 }
 
 const options = {
