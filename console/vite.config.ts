@@ -81,7 +81,7 @@ export default defineConfig({
               test: /components\/forms\/(field|form|form-dialog)\.|edits\/keep-typed\./,
               priority: 4,
             },
-            // Shared by the editor, comments and dialogs.
+            // Shared by the editor and comments.
             { name: "pictures", test: /edits\/(send-picture|send-into)\./, priority: 4 },
             // Merged, since each file's name adds to the initial load.
             {

@@ -72,7 +72,7 @@ const longestWait = 4_000;
 const askedWait = (seconds: number, mayBeDone: boolean): number =>
   Math.min(seconds * 1000, mayBeDone ? longestWait : Number.POSITIVE_INFINITY);
 
-/** Sends a request once. Throws if it is refused, or if what answers is not the endpoint. */
+/** Sends a request once. Throws if it is refused, or answered by something else. */
 async function attemptOnce(
   { client, url, path, agreed }: Endpoint,
   request: Request,

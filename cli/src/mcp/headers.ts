@@ -43,7 +43,7 @@ const isPlain = (value: string) =>
 const inHeader = (value: string) =>
   isPlain(value) ? value : `=?base64?${Buffer.from(value).toString("base64")}?=`;
 
-/** Notes what `initialize` says of the client, and then what the service answers. */
+/** Notes the client that `initialize` names, then the version of the answer. */
 export function agreeOn(agreed: Agreed, { params }: Message, answer?: Message): void {
   const client = isObject(params?.clientInfo) ? params.clientInfo : {};
   const agent = [client.name, client.version].filter((part) => typeof part === "string").join(" ");

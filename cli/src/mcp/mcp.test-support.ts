@@ -143,7 +143,7 @@ export async function startProxy(target: string) {
   };
 }
 
-/** Returns a function that keeps what is to be closed after each test. */
+/** Returns a function that registers a resource to be closed after each test. */
 export function closedAfterEach() {
   const open: { close(): Promise<void> }[] = [];
   afterEach(async () => {

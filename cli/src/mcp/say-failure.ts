@@ -11,7 +11,7 @@ interface Unanswered {
   patience: number;
 }
 
-/** Says what is known of a request without an answer, and what to do. */
+/** Explains the outcome of a request without an answer, as far as it is known, and the next step. */
 export function sayUnanswered(
   request: Request,
   { answer, failure, mayBeDone, patience }: Unanswered,

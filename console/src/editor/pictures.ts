@@ -1,7 +1,7 @@
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
 
-/** Uploads a picture and returns the Markdown that shows it; throws once it was told that it failed. */
+/** Uploads a picture and returns the Markdown that shows it; tells of a failure itself, then throws. */
 export type SendPicture = (file: File, onSent: (share: number) => void) => Promise<string>;
 
 interface Sending {
@@ -60,7 +60,7 @@ function placeOf(view: EditorView, sending: Sending): number | null {
 
 const isPicture = ({ type }: File) => type.startsWith("image/");
 
-/** Sends pictures, and puts each into the text where its place has moved to meanwhile. */
+/** Sends pictures and inserts each at its place, which edits may have moved meanwhile. */
 export function sendPictures(view: EditorView, files: readonly File[], at: number, send: SendPicture): void {
   for (const file of files.filter(isPicture)) {
     const sending = { name: file.name, share: 0 };

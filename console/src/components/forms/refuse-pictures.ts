@@ -1,10 +1,10 @@
 import type { ClipboardEvent, DragEvent } from "react";
+import { picturesIn } from "../../base/pictures-in.ts";
 import { toast } from "../overlays/toast.tsx";
 
 /** Returns true, with a message, for pictures only, which a field can't take. */
 function refusePictures(data: DataTransfer | null): boolean {
-  const isPicture = [...(data?.files ?? [])].some(({ type }) => type.startsWith("image/"));
-  if (!isPicture || data?.getData("text/plain")) return false;
+  if (picturesIn(data).length === 0) return false;
   toast("Pictures can be added to the texts of specs and to comments.");
   return true;
 }

@@ -1,7 +1,8 @@
-import { getFile, type RawFile } from "@groundplan/contract";
+import { getFile } from "@groundplan/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError } from "../../../../client/src/errors.ts";
+import { blobOf } from "../../api/blob-of.ts";
 import { call } from "../../api/call.ts";
 import { sentenceOf } from "../loading/problem.tsx";
 
@@ -15,12 +16,7 @@ export interface PictureProperties {
 const pictureOf = (fileId: string) =>
   queryOptions({
     queryKey: [getFile.path, fileId],
-    queryFn: async ({ signal }) => {
-      const { content, mediaType } = (await call(getFile, { params: { fileId } }, { signal })) as RawFile;
-      const parts: BlobPart[] = [];
-      for await (const part of content) parts.push(new Uint8Array(part));
-      return new Blob(parts, { type: mediaType });
-    },
+    queryFn: async ({ signal }) => blobOf(await call(getFile, { params: { fileId } }, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });

@@ -9,7 +9,7 @@ import { CopyLines } from "../../../components/text/copy-lines.tsx";
 import { CreateKey } from "../keys/create-key.tsx";
 import { NewKey } from "../keys/new-key.tsx";
 import { Choices } from "./choices.tsx";
-import { type Connection, clients, setupOf } from "./config-blocks.ts";
+import { type ClientId, type Connection, clients, setupOf } from "./config-blocks.ts";
 import { ToolList } from "./tool-list.tsx";
 
 /** Stands in the blocks until a key is created here. */
@@ -23,7 +23,7 @@ const subsets = [
 
 /** Chooses how an agent connects, and shows what to copy into it. */
 export function Setup({ access: { address, tools } }: { access: Reply<typeof getMcpAccess> }) {
-  const [client, chooseClient] = useState<(typeof clients)[number][0]>("claude");
+  const [client, chooseClient] = useState<ClientId>("claude");
   const [subset, chooseSubset] = useState<Connection["tools"]>("all");
   const [signIn, chooseSignIn] = useState<"oauth" | "key">("oauth");
   const [isCreating, create] = useState(false);
