@@ -15,8 +15,8 @@ const agents = isLong ? 1000 : 40;
 const credentials = isLong ? 50 : 4;
 const specs = isLong ? 10_000 : 300;
 const specsPerPlan = isLong ? 500 : 150;
-/** Time between two kills in milliseconds, at most. A service is slow for seconds after its start. */
-const calm = isLong ? 40_000 : 10_000;
+/** Operations between two kills, at most. A service is slow for seconds after its start. */
+const calm = isLong ? 10_000 : 4_000;
 /** Milliseconds until a test has failed: 40 minutes for the long tests' number of operations. */
 const longest = Math.max(240_000, operations * 12);
 /** The share of claims that are completed, so that specs last to the end; the others are released, or run out. */
@@ -188,7 +188,8 @@ describe.each(databases)("$database", ({ create }) => {
     let isOver = false;
     const killing = (async () => {
       while (!isOver) {
-        await sleep(calm * (0.3 + 0.7 * Math.random()));
+        const next = asked + calm * (0.3 + 0.7 * Math.random());
+        while (asked < next && !isOver) await sleep(20);
         if (!isOver) await pair.kill();
       }
     })();
