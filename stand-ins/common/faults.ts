@@ -7,6 +7,8 @@ export type LogEntry = {
   /** The headers without the token. */
   headers: Record<string, string>;
   body: unknown;
+  /** An uploaded body. */
+  bytes?: Buffer;
   /** True if the stand-in processed it, even with a refusal. */
   executed: boolean;
   /** The stand-in's answer, or null. */

@@ -34,14 +34,17 @@ export async function startFront(behind: Behind, log: LogEntry[]) {
   const port = typeof address === "object" && address !== null ? address.port : 0;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const text = await read(request);
-    if (text === undefined) return;
+    const bytes = await read(request);
+    if (bytes === undefined) return;
+    const isFile = /^(?:multipart|image)\//.test(request.headers["content-type"] ?? "");
+    const text = isFile ? "" : bytes.toString("utf8");
     const { method = "GET", url: path = "/" } = request;
     if (path.startsWith("/__")) {
       const answer = await behind.control(method, path, text);
       return send(response, answer ?? { status: 404, body: { message: "no such control" } }, {});
     }
     const entry = enter(log, method, path, request.headers, text);
+    if (isFile) entry.bytes = bytes;
     const fault = (await behind.arrive(entry, request.headers.authorization ?? "")) ?? {};
     if (fault.before !== undefined) return spoil(response, entry, fault.before);
     const answer = await execute(entry, request, text);
@@ -95,9 +98,9 @@ export async function startFront(behind: Behind, log: LogEntry[]) {
 }
 
 /** Returns the body; undefined if the client disconnected while sending. */
-async function read(request: IncomingMessage): Promise<string | undefined> {
+async function read(request: IncomingMessage): Promise<Buffer | undefined> {
   try {
-    return Buffer.concat(await request.toArray()).toString("utf8");
+    return Buffer.concat(await request.toArray());
   } catch (error) {
     if (request.destroyed) return undefined;
     throw error;
@@ -113,7 +116,7 @@ function enter(
 ): LogEntry {
   const { authorization: _token, ...rest } = given;
   const headers = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]));
-  const entry = {
+  const entry: LogEntry = {
     index: log.length,
     method,
     path,

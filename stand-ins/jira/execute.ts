@@ -3,6 +3,7 @@ import { type Answer, isObject } from "../common/answers.ts";
 import type { LogEntry } from "../common/faults.ts";
 import { matchTemplate } from "../common/match-template.ts";
 import type { JiraFault } from "./faults.ts";
+import { attachmentRoutes, fileOf } from "./issues/attachments.ts";
 import { createRoutes } from "./issues/create.ts";
 import { issueRoutes } from "./issues/issues.ts";
 import { createLimiter } from "./issues/limits.ts";
@@ -26,6 +27,7 @@ const routes: Route[] = [
   ...propertyRoutes,
   ...transitionRoutes,
   ...linkRoutes,
+  ...attachmentRoutes,
   ...searchRoutes,
 ];
 
@@ -46,6 +48,7 @@ export function createExecute(site: JiraSite, faultOf: (entry: LogEntry) => Jira
       query: new URLSearchParams(entry.path.split("?")[1] ?? ""),
       body: isObject(raw) ? raw : {},
       raw,
+      file: fileOf(entry),
       account,
       params,
       fault: faultOf(entry),

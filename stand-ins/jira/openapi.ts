@@ -109,6 +109,10 @@ function createOpenApi(document: Document): OpenApi {
   function requestBody(operation: Operation, body: unknown): string[] {
     const schema = operation.requestBody?.content["application/json"]?.schema;
     if (body === undefined) return operation.requestBody?.required ? ["a body is required"] : [];
+    if (body instanceof Uint8Array)
+      return operation.requestBody?.content["multipart/form-data"]
+        ? []
+        : ["a file where the OpenAPI has none"];
     if (schema === undefined) return ["a body where the OpenAPI has none"];
     return [...unknownNames(schema, body), ...check(schema, body, "body")];
   }

@@ -12,6 +12,8 @@ export type Call = {
   body: JsonObject;
   /** The raw body. */
   raw: unknown;
+  /** The file of a multipart body that was sent by a program. */
+  file: { name: string; type: string; bytes: Buffer } | undefined;
   account: JiraAccount;
   params: Record<string, string>;
   fault: JiraFault | undefined;

@@ -30,6 +30,15 @@ export type Issue = {
   updated: number;
 };
 
+/** A file of an issue. */
+export type Attachment = {
+  id: string;
+  filename: string;
+  mimeType: string;
+  bytes: Buffer;
+  author: JiraAccount;
+};
+
 /** `from` acts on `to` by the outward description; Jira calls `from` the inward issue. */
 export type Link = { id: string; type: LinkType; from: string; to: string };
 
@@ -44,6 +53,8 @@ export type RateLimits = {
   /** Calls per operation and second: GET 100, POST 100, PUT 50, DELETE 50. Off by default. */
   burst: boolean;
   links: number;
+  /** Bytes of an attachment. */
+  attachment: number;
   /** Characters of a text field, and the way of counting, which Jira doesn't specify. */
   text: number;
   textCount: "text" | "json";
@@ -71,6 +82,8 @@ export type JiraSite = {
   keys: Map<string, string>;
   index: Map<string, Indexed[]>;
   links: Map<string, Link>;
+  /** By issue id. */
+  attachments: Map<string, Attachment[]>;
   linkTypes: LinkType[];
   linkingEnabled: boolean;
   limits: RateLimits;

@@ -11,6 +11,7 @@ import { defaultLimits } from "./issues/limits.ts";
 import { loadOpenApi } from "./openapi.ts";
 import { defaultProjects, type Project } from "./projects/project.ts";
 import {
+  type Attachment,
   blocks,
   type JiraAccount,
   type JiraSite,
@@ -69,6 +70,8 @@ export type JiraStandIn = {
   deliveries: Delivery[];
   /** Waits until all events were delivered or given up. */
   delivered(): Promise<void>;
+  /** By issue id. */
+  attachments: ReadonlyMap<string, Attachment[]>;
   dump(): Dumped;
   close(): Promise<void>;
 };
@@ -109,7 +112,7 @@ export async function startJira(options: Options = {}): Promise<JiraStandIn> {
       // OAuth tokens go through Atlassian's gateway.
       entry.path = entry.path.replace(/^\/ex\/jira\/[\w-]+(?=\/)/, "");
       report(`${entry.method} ${entry.path}`, [
-        ...(openApi?.request(entry.method, entry.path, entry.body) ?? []),
+        ...(openApi?.request(entry.method, entry.path, entry.bytes ?? entry.body) ?? []),
         ...(checkDocument === undefined ? [] : documentProblems(site, checkDocument, entry.body)),
       ]);
       const asked: (JiraFault | undefined)[] = [];
@@ -137,6 +140,7 @@ export async function startJira(options: Options = {}): Promise<JiraStandIn> {
     keys: new Map(),
     index: new Map(),
     links: new Map(),
+    attachments: new Map(),
     linkTypes: options.linkTypes ?? [blocks, relates],
     linkingEnabled: true,
     limits: { ...defaultLimits(), ...options.limits },
@@ -164,6 +168,7 @@ export async function startJira(options: Options = {}): Promise<JiraStandIn> {
     setWebhook: webhooks.set,
     deliveries: webhooks.deliveries,
     delivered: webhooks.settled,
+    attachments: site.attachments,
     dump: () => dump(site),
     async close() {
       webhooks.set(undefined);

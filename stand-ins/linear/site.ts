@@ -54,6 +54,9 @@ export type Unknowns = {
   noisyUpdatedAt: boolean;
 };
 
+/** A file; without bytes until they arrived. */
+export type UploadedFile = { filename: string; contentType: string; size: number; bytes: Buffer | null };
+
 export type LinearSite = {
   organization: Organization;
   users: Map<string, User>;
@@ -70,6 +73,10 @@ export type LinearSite = {
   projectRelations: Map<string, ProjectRelation>;
   attachments: Map<string, Attachment>;
   webhooks: Map<string, RegisteredWebhook>;
+  /** By asset URL. */
+  files: Map<string, UploadedFile>;
+  /** The stand-in's address, which takes and shows files. */
+  url: string;
   initiatives: Map<string, Initiative>;
   initiativeToProjects: Map<string, InitiativeToProject>;
   /** All ids ever used, including deleted records. */

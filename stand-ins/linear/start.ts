@@ -6,8 +6,9 @@ import { type Dumped, dump } from "./dump.ts";
 import { createInspect, type Inspected } from "./graphql/documents.ts";
 import { executeGraphQL, grantOf } from "./graphql/execute.ts";
 import { loadSchema } from "./graphql/schema.ts";
+import { isUpload, takeUpload } from "./issues/files.ts";
 import { type Quota, quotaHeaders } from "./quota.ts";
-import type { Grant, RateLimits, Unknowns } from "./site.ts";
+import type { Grant, RateLimits, Unknowns, UploadedFile } from "./site.ts";
 import { createWebhooks, type Webhooks } from "./webhooks.ts";
 import { createSite, tokens, type WorldOptions } from "./world.ts";
 
@@ -48,6 +49,8 @@ export type LinearStandIn = {
   /** False without the shared schema. */
   validating: boolean;
   drift: Drift;
+  /** Uploaded files by asset URL. */
+  files: ReadonlyMap<string, UploadedFile>;
   webhooks: Webhooks;
   /** Returns the unsubscribe function, like `onResponse`. */
   onRequest(hook: RequestHook): () => void;
@@ -55,6 +58,8 @@ export type LinearStandIn = {
   dump(): Dumped;
   close(): Promise<void>;
 };
+
+const ofUpload = { operations: [], complexity: 0, problems: [] };
 
 /** Starts an in-memory Linear workspace that executes Linear's schema and injects faults. */
 export async function startLinear(options: Options = {}): Promise<LinearStandIn> {
@@ -80,7 +85,7 @@ export async function startLinear(options: Options = {}): Promise<LinearStandIn>
 
   const behind: Behind = {
     async arrive(entry: Logged, authorization) {
-      const { operations, complexity, problems } = seen(entry);
+      const { operations, complexity, problems } = isUpload(entry) ? ofUpload : seen(entry);
       Object.assign(entry, { operations, complexity });
       report(entry, problems);
       const bearer = authorization.replace(/^Bearer /, "");
@@ -93,13 +98,15 @@ export async function startLinear(options: Options = {}): Promise<LinearStandIn>
       if (fault?.revoke && grantOf(site, authorization)) site.tokens.delete(bearer);
       return fault;
     },
-    execute: (entry, headers) =>
-      executeGraphQL(
-        site,
-        schema,
-        { method: entry.method, path: entry.path, headers, inspected: seen(entry) },
-        (problems) => report(entry, problems),
-      ),
+    execute: async (entry, headers) =>
+      isUpload(entry)
+        ? takeUpload(site, entry)
+        : executeGraphQL(
+            site,
+            schema,
+            { method: entry.method, path: entry.path, headers, inspected: seen(entry) },
+            (problems) => report(entry, problems),
+          ),
     async executed(entry) {
       for (const hook of responseHooks) await hook(entry);
     },
@@ -108,6 +115,7 @@ export async function startLinear(options: Options = {}): Promise<LinearStandIn>
     headers: () => quotaHeaders(site.quota),
   };
   const front = await startFront(behind, log);
+  site.url = front.url;
   const [main] = site.teams.values();
   const standIn: LinearStandIn = {
     url: front.url,
@@ -126,6 +134,7 @@ export async function startLinear(options: Options = {}): Promise<LinearStandIn>
     webhooks,
     onRequest: (hook) => enrol(requestHooks, hook),
     onResponse: (hook) => enrol(responseHooks, hook),
+    files: site.files,
     dump: () => dump(site),
     async close() {
       await front.close();

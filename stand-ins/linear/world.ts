@@ -56,6 +56,8 @@ export function createSite(options: WorldOptions, changed: (change: Change) => v
     projectRelations: new Map(),
     attachments: new Map(),
     webhooks: new Map(),
+    files: new Map(),
+    url: "",
     initiatives: new Map(),
     initiativeToProjects: new Map(),
     used: new Map(),

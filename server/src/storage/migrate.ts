@@ -66,6 +66,7 @@ import { suggestedSpecs } from "./migrations/075-suggested-specs.ts";
 import { documentFiles } from "./migrations/076-document-files.ts";
 import { mcpUse } from "./migrations/077-mcp-use.ts";
 import { openPlans } from "./migrations/078-open-plans.ts";
+import { pushedPictures } from "./migrations/079-pushed-pictures.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -133,6 +134,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "076-document-files", up: documentFiles },
   { name: "077-mcp-use", up: mcpUse },
   { name: "078-open-plans", up: openPlans },
+  { name: "079-pushed-pictures", up: pushedPictures },
 ];
 
 /** The schema version of this release. */

@@ -37,6 +37,12 @@ export interface StandIn {
   /** The ids of these issues in the ledger. */
   ids(mark: string): Promise<string[]>;
   people: People;
+  /** Returns an issue's text as the tracker has it, with its links. */
+  stored(key: string): Promise<string>;
+  /** Pictures that arrived. */
+  files(): SentFile[];
+  /** The call that sends a picture. */
+  sends: Match;
   back: Back;
   /** Calls after a request ran, before its answer leaves. Returns the unsubscribe function. */
   onAnswer(hook: (entry: Asked) => Promise<void>): () => void;
@@ -54,6 +60,14 @@ export interface StandIn {
   /** Returns a connecting body with an unused key. */
   newKey(): Record<string, string>;
   close(): Promise<void>;
+}
+
+/** A file and its address in texts. */
+interface SentFile {
+  address: string;
+  name: string;
+  type: string;
+  bytes: Buffer;
 }
 
 /** A request; GraphQL lists its operations. */
@@ -122,6 +136,15 @@ export async function githubStandIn(options: GitHubOptions = {}): Promise<StandI
       })),
     ),
     people: githubPeople(github),
+    async stored(key) {
+      const [repository, number] = key.split("#");
+      const found = (await github.dump()).find(
+        (one) => one.repository === repository && String(one.number) === number,
+      );
+      return found?.body ?? "";
+    },
+    files: () => [],
+    sends: { path: "^$" },
     back: githubBack(github),
     onAnswer: github.onResponse,
     onAsk: github.onRequest,
@@ -178,6 +201,16 @@ async function linearStandIn(options: LinearOptions = {}): Promise<StandIn> {
     target: () => ({ target: { teamKey: linear.teamKey }, name: linear.teamKey }),
     ...telling(things),
     people: linearPeople(linear),
+    async stored(key) {
+      const { issues, projects } = linear.dump();
+      const issue = issues.find(({ identifier }) => identifier === key);
+      return issue?.description ?? projects.find(({ id }) => id === key)?.content ?? "";
+    },
+    files: () =>
+      [...linear.files].flatMap(([address, { filename: name, contentType: type, bytes }]) =>
+        bytes ? [{ address, name, type, bytes }] : [],
+      ),
+    sends: { path: "fileUpload" },
     back: linearBack(linear),
     onAnswer: linear.onResponse,
     onAsk: linear.onRequest,
@@ -218,6 +251,15 @@ export async function jiraStandIn(options: JiraOptions = {}): Promise<StandIn> {
     target: () => ({ target: { projectKey: jira.projectKey }, name: jira.projectKey }),
     ...telling(things),
     people: jiraPeople(jira),
+    stored: async (key) => JSON.stringify(jira.dump().issues.find((one) => one.key === key)?.description),
+    files: () =>
+      [...jira.attachments.values()].flat().map(({ id, filename, mimeType: type, bytes }) => ({
+        address: `${jira.url}/secure/attachment/${id}/${encodeURIComponent(filename)}`,
+        name: filename,
+        type,
+        bytes,
+      })),
+    sends: { path: "/attachments$" },
     back: jiraBack(jira),
     onAnswer: jira.onResponse,
     onAsk: jira.onRequest,

@@ -6,6 +6,7 @@ export const defaultLimits = (): RateLimits => ({
   perIssueWrites: false,
   burst: false,
   links: 2000,
+  attachment: 10_485_760,
   text: 32_767,
   textCount: "text",
   indexDelayMs: 300,

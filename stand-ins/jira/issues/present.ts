@@ -1,5 +1,15 @@
 import type { JsonObject } from "../../common/answers.ts";
-import type { Category, Issue, IssueType, JiraAccount, JiraSite, Link, LinkType, Status } from "../site.ts";
+import type {
+  Attachment,
+  Category,
+  Issue,
+  IssueType,
+  JiraAccount,
+  JiraSite,
+  Link,
+  LinkType,
+  Status,
+} from "../site.ts";
 import { linksOf } from "../store.ts";
 
 export const api = "/rest/api/3";
@@ -80,6 +90,20 @@ export const presentLink = (site: JiraSite, link: Link): JsonObject => ({
   outwardIssue: briefOf(site, link.to),
 });
 
+export const presentAttachment = (
+  site: JiraSite,
+  { id, filename, mimeType, bytes, author }: Attachment,
+): JsonObject => ({
+  self: `${site.url}${api}/attachment/${id}`,
+  id,
+  filename,
+  author: presentUser(site, author),
+  created: time(Date.now()),
+  size: bytes.length,
+  mimeType,
+  content: `${site.url}${api}/attachment/content/${id}`,
+});
+
 /** Shows only the other end. */
 function linkSeenFrom(site: JiraSite, link: Link, id: string): JsonObject {
   const { inwardIssue, outwardIssue, ...rest } = presentLink(site, link);
@@ -107,6 +131,7 @@ export function allFields(site: JiraSite, issue: Issue): JsonObject {
     created: time(issue.created),
     updated: time(issue.updated),
     issuelinks: linksOf(site, issue.id).map((link) => linkSeenFrom(site, link, issue.id)),
+    attachment: (site.attachments.get(issue.id) ?? []).map((one) => presentAttachment(site, one)),
     subtasks: [...site.issues.values()]
       .filter((one) => one.parent === issue.id && one.type.level < 0)
       .map((one) => brief(site, one)),

@@ -1,5 +1,6 @@
 import { type GraphQLFieldResolver, getNullableType, isNonNullType } from "graphql";
 import { isObject } from "../../common/answers.ts";
+import { fileMutations } from "../issues/files.ts";
 import { issueMutations } from "../issues/issues.ts";
 import { linkMutations } from "../issues/links.ts";
 import { mustWrite } from "../issues/lookup.ts";
@@ -18,6 +19,7 @@ const mutations: Root = {
   ...projectMutations,
   ...planMutations,
   ...linkMutations,
+  ...fileMutations,
   ...settingMutations,
 };
 const roots: Record<string, Root> = { Query: queries, Mutation: mutations };

@@ -63,6 +63,7 @@ type Mutation {
   issueRelationDelete(id: String!): DeletePayload!
   attachmentCreate(input: AttachmentCreateInput!): AttachmentPayload!
   attachmentDelete(id: String!): DeletePayload!
+  fileUpload(contentType: String!, filename: String!, size: Int!): UploadPayload!
   issueLabelCreate(input: IssueLabelCreateInput!): IssueLabelPayload!
   webhookCreate(input: WebhookCreateInput!): WebhookPayload!
   webhookDelete(id: String!): DeletePayload!
@@ -156,6 +157,12 @@ type InitiativeArchivePayload { ${done}, entity: Initiative }
 type InitiativeToProjectPayload { ${done}, initiativeToProject: InitiativeToProject! }
 type IssueRelationPayload { ${done}, issueRelation: IssueRelation! }
 type AttachmentPayload { ${done}, attachment: Attachment! }
+type UploadPayload { ${done}, uploadFile: UploadFile }
+type UploadFile {
+  assetUrl: String!, contentType: String!, filename: String!, size: Int!, uploadUrl: String!
+  headers: [UploadFileHeader!]!
+}
+type UploadFileHeader { key: String!, value: String! }
 type IssueLabelPayload { ${done}, issueLabel: IssueLabel! }
 type WebhookPayload { ${done}, webhook: Webhook! }
 type RateLimitResultPayload {

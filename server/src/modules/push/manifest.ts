@@ -11,6 +11,7 @@ import { recordAwake, recordOff, recordSleep } from "./execute/sleep.ts";
 import { recordGone } from "./execute/tracker-calls/gone-issues.ts";
 import { recordForecast, recordWait } from "./execute/waits.ts";
 import { noteLooks } from "./ledger/seen-items.ts";
+import { recordPicture } from "./pictures/record-picture.ts";
 import { pushCancel, pushRetry } from "./routes/end-push.ts";
 import { projectTracker, projectTrackerSet } from "./routes/project-tracker.ts";
 import { planPush } from "./routes/push-plan.ts";
@@ -40,11 +41,17 @@ export const push: Module<Context> = {
       noteLooks,
     ],
     ...[recordWait, recordCaveats, recordForecast, finishPush],
-    ...[recordSleep, recordOff, recordAwake],
+    ...[recordSleep, recordOff, recordAwake, recordPicture],
   ],
   // A push gives up by itself; the job repeats only after a database outage or an exit.
   jobs: { [jobKindOfPush]: { run: runPush, giveUp: giveUpPush, attempts: 100 } },
   gauges: [unfinishedPushes],
-  tables: { pushes: "kept", push_steps: "kept", push_items: "kept", tracker_polls: "kept" },
+  tables: {
+    pushes: "kept",
+    push_steps: "kept",
+    push_items: "kept",
+    pushed_pictures: "kept",
+    tracker_polls: "kept",
+  },
   events: ["push.started", "push.step", "push.cancelled", "push.finished", "project.tracker_set"],
 };

@@ -20,6 +20,7 @@ export interface Item {
   text: string;
   /** Neutralized references in title and text. */
   quieted?: readonly string[];
+  pictures?: ItemPictures;
   /** From 1 to 5; null if unset, and for plans. */
   effort: number | null;
   /** `TODO` for any open status; null if none is sent. */
@@ -28,6 +29,14 @@ export interface Item {
   handle: string;
   identity: Identity;
   parent: Parent;
+}
+
+/** The pictures of a text that it doesn't show. */
+export interface ItemPictures {
+  /** Sentences' ends for those that became links to the console: why. */
+  linked: readonly string[];
+  /** True if some can be sent once the issue is there. */
+  areAwaited: boolean;
 }
 
 /**
@@ -55,6 +64,24 @@ export type Fields = Record<Field, string>;
 /** Compared and written separately. */
 export const parts = [...fields, "status"] as const;
 export type ItemPart = (typeof parts)[number];
+
+/** A picture to send, at most 10 MiB. */
+export interface Picture {
+  /** Unique, with an extension. */
+  fileName: string;
+  mediaType: string;
+  body: Uint8Array<ArrayBuffer>;
+}
+
+/** Takes pictures that texts show. */
+export interface Pictures {
+  /** Whose they are: a picture of an issue is sent once it is there, and is sent for each. */
+  of: "account" | "issue";
+  /** True if texts show them, false if they lead to them. */
+  areShown: boolean;
+  /** Sends a picture and returns its address. `mayExist`: an earlier call was not answered. */
+  send(picture: Picture, issue: ExternalRef | null, mayExist: boolean): Promise<string>;
+}
 
 export interface RemoteItem {
   /** Current, also after a move. */
@@ -178,6 +205,8 @@ export interface Capacity {
  */
 export interface Tracker {
   batchSizes: BatchSizes;
+  /** Absent if no program may send any. */
+  pictures?: Pictures;
   /** For new items (issues, places, links), if known beforehand. */
   quota?: Quota | undefined;
   account(): Promise<Account>;

@@ -125,6 +125,20 @@ export interface PushTables {
     /** Last observed state of an issue with a pending change (`push/ledger/look.ts`), as JSON. */
     look: string | null;
   };
+  /** What trackers have of pictures: sent once to an account, or to each issue whose text shows them. */
+  pushed_pictures: {
+    workspace_id: string;
+    connection_id: string;
+    /** The tracker's id of the issue; "" if pictures are the account's. */
+    issue_id: string;
+    picture_id: string;
+    /** `sending`: a call may be in flight. */
+    state: "sending" | "sent" | "refused";
+    address: string | null;
+    /** Why it was refused. */
+    error: string | null;
+    push_id: string;
+  };
   /** Until when a target's changes are known. */
   tracker_polls: {
     workspace_id: string;

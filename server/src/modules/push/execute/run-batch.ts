@@ -1,6 +1,7 @@
 import type { Item } from "../../trackers/tracker.ts";
-import { type StepRow, scopeOf } from "../ledger/pushes.ts";
-import { itemOf, readTexts, type Text } from "../ledger/texts.ts";
+import type { StepRow } from "../ledger/pushes.ts";
+import { readTexts, type Text } from "../ledger/texts.ts";
+import { sendPictures } from "../pictures/send-pictures.ts";
 import type { Intend, Intent, RoundResult } from "./intents/intents.ts";
 import { recordIntents } from "./intents/record-intents.ts";
 import type { StepIntent, TextIntent, TextIntentKind } from "./intents/step-intent.ts";
@@ -11,6 +12,7 @@ import { findUnconfirmedCreates } from "./tracker-calls/find-unconfirmed-creates
 import { linkAll, placeAll } from "./tracker-calls/links.ts";
 import { recheckIssues } from "./tracker-calls/recheck-issues.ts";
 import { updateAll } from "./tracker-calls/update.ts";
+import { wantedItem } from "./wanted-item.ts";
 import { type ConnectedWork, commit, PushAborted, reschedule, SwitchedOff } from "./work.ts";
 
 const waitForOthersSeconds = 1;
@@ -26,6 +28,11 @@ export async function runBatch(work: ConnectedWork, steps: readonly StepRow[], m
 
   while (open.length > 0) {
     work.job.signal.throwIfAborted();
+    await sendPictures(
+      work,
+      open.map((position) => known(byPosition, position)),
+      texts,
+    );
     const intentsRecordedAt = performance.now();
     const answer = await commit(work, recordIntents, { positions: open, most, ...flags });
     if ("stop" in answer) throw new PushAborted(answer.stop);
@@ -34,16 +41,20 @@ export async function runBatch(work: ConnectedWork, steps: readonly StepRow[], m
     const ofKind = <G extends Intent["kind"]>(kind: G) =>
       intents.filter((intent) => intent.kind === kind) as StepIntent<G>[];
     const ofText = <G extends TextIntentKind>(kind: G) =>
-      ofKind(kind).map((intent) => ({ ...intent, wanted: asItem(work, texts, intent) }) as TextIntent<G>);
+      Promise.all(
+        ofKind(kind).map(
+          async (intent) => ({ ...intent, wanted: await asItem(work, texts, intent) }) as TextIntent<G>,
+        ),
+      );
 
     const results: RoundResult[] = [
-      await findUnconfirmedCreates(work, ofText("find")),
-      await checkUnconfirmedUpdates(work, ofText("checkUpdate")),
-      await recheckIssues(work, ofText("read")),
-      await updateAll(work, ofText("update"), intentsRecordedAt),
+      await findUnconfirmedCreates(work, await ofText("find")),
+      await checkUnconfirmedUpdates(work, await ofText("checkUpdate")),
+      await recheckIssues(work, await ofText("read")),
+      await updateAll(work, await ofText("update"), intentsRecordedAt),
       await placeAll(work, ofKind("place"), intentsRecordedAt),
       await linkAll(work, ofKind("link"), intentsRecordedAt),
-      await createAll(work, ofText("create"), intentsRecordedAt),
+      await createAll(work, await ofText("create"), intentsRecordedAt),
     ];
 
     const waiting = ofKind("wait").map(({ position }) => position);
@@ -74,11 +85,12 @@ async function withoutDeleted(
 }
 
 function asItem(
-  { push, dataKey }: ConnectedWork,
+  work: ConnectedWork,
   texts: ReadonlyMap<number, Text>,
   intent: StepIntent<TextIntentKind>,
-): Item {
-  return itemOf(scopeOf(push), dataKey, intent.step, known(texts, intent.position), intent);
+): Promise<Item> {
+  const issueId = "external" in intent ? intent.external.id : undefined;
+  return wantedItem(work, intent.step, known(texts, intent.position), { ...intent, issueId });
 }
 
 function known<T>(map: ReadonlyMap<number, T>, position: number): T {

@@ -4,7 +4,7 @@ import { sign } from "../../../secrets/sign.ts";
 import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import { mayName, neutralize, neutralizeText } from "../../trackers/references.ts";
 import { trackerOf } from "../../trackers/registry.ts";
-import type { Identity, Item, Parent } from "../../trackers/tracker.ts";
+import type { Identity, Item, ItemPictures, Parent } from "../../trackers/tracker.ts";
 import { itemKindOf } from "./kinds.ts";
 import type { LedgerScope } from "./ledger.ts";
 import { handleOf, optionsOf, type PushOptions, type PushRow, type StepRow } from "./pushes.ts";
@@ -13,6 +13,7 @@ export interface Text {
   title: string;
   text: string;
   quieted?: readonly string[];
+  pictures?: ItemPictures;
 }
 
 /** Null if unknown. */
@@ -142,13 +143,24 @@ export function itemOf(
   scope: LedgerScope,
   dataKey: DataKey,
   step: Pick<StepRow, "kind" | "entity_id" | "effort" | "plan_number" | "spec_number" | "status">,
-  { title, text, quieted = [] }: Text,
+  { title, text, quieted = [], pictures }: Text,
   { clientId, parent }: { clientId: string; parent: Parent },
 ): Item {
   const { kind, effort, status } = step;
   const identity: Identity = { clientId, marker: markerOf(dataKey, scope, step) };
   const handle = handleOf(step.plan_number, step.spec_number);
-  return { kind: itemKindOf(kind), title, text, quieted, effort, status, handle, identity, parent };
+  const item: Item = {
+    kind: itemKindOf(kind),
+    title,
+    text,
+    quieted,
+    effort,
+    status,
+    handle,
+    identity,
+    parent,
+  };
+  return pictures ? { ...item, pictures } : item;
 }
 
 /**

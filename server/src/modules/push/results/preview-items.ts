@@ -3,7 +3,7 @@ import { pagesOf } from "../../../pages-of.ts";
 import { workspaceKey } from "../../../secrets/workspace-key.ts";
 import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import type { Context } from "../../context.ts";
-import type { ExternalRef, Item, RemoteItem, Tracker } from "../../trackers/tracker.ts";
+import type { ExternalRef, Item, Pictures, RemoteItem, Tracker } from "../../trackers/tracker.ts";
 import { readLastSynced } from "../ledger/compare.ts";
 import { externalsOf, presentExternal } from "../ledger/externals.ts";
 import { issueKinds } from "../ledger/kinds.ts";
@@ -12,6 +12,7 @@ import { parentOf } from "../ledger/parent-key.ts";
 import { handleOf, type PushRequest } from "../ledger/pushes.ts";
 import { type StatusBase, statusBaseOf } from "../ledger/statuses.ts";
 import { itemOf, type KeysOf, type Text, withExtra, worded } from "../ledger/texts.ts";
+import { illustrate } from "../pictures/illustrate.ts";
 import type { Step } from "../plan/step.ts";
 import { keysOf } from "./keys-of.ts";
 
@@ -41,7 +42,7 @@ export async function* readCompared(
   const keys = keysOf(tracker);
   for (const batch of pagesOf(steps, tracker.batchSizes.read)) {
     if (Date.now() >= until) return;
-    const items = await itemsFor(context, request, batch, keys);
+    const items = await itemsFor(context, request, batch, { keys, pictures: tracker.pictures });
     const all = [...items];
     const wantedItems = all.map(([, { item, external }]) => ({ kind: item.kind, external }));
     const remote = wantedItems.length > 0 ? await tracker.read(request.target, wantedItems) : [];
@@ -55,7 +56,7 @@ async function itemsFor(
   context: Context,
   request: PreviewRequest,
   steps: readonly Step[],
-  keys: KeysOf,
+  { keys, pictures }: { keys: KeysOf; pictures: Pictures | undefined },
 ): Promise<Map<string, Known>> {
   const { db } = context;
   const ids = steps.map(({ entityId }) => entityId);
@@ -73,7 +74,9 @@ async function itemsFor(
   );
   const byId = new Map(rows.map((row) => [row.entity_id, row]));
   const known = new Map<string, Known>();
-  for (const { kind, entityId, effort, status, planNumber, specNumber, extra, path } of steps) {
+  const place = { ...request, db, publicUrl: context.publicUrl(), pictures };
+  for (const step of steps) {
+    const { kind, entityId, effort, status, planNumber, specNumber, extra, path } = step;
     const row = byId.get(entityId);
     const external = row && presentExternal(row);
     const plain = texts.get(entityId);
@@ -92,7 +95,8 @@ async function itemsFor(
       spec_number: specNumber,
     };
     const identity = { clientId: row.client_id ?? "", parent: parentOf(path ?? [], externals) };
-    const item = itemOf(request, dataKey, fields, text, identity);
+    const illustrated = await illustrate(place, step, text, external.id);
+    const item = itemOf(request, dataKey, fields, illustrated, identity);
     known.set(entityId, {
       row,
       item,

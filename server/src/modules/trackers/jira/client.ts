@@ -10,6 +10,8 @@ export interface Call {
   in?: Record<string, string>;
   query?: Record<string, string | number>;
   body?: unknown;
+  /** A multipart body instead. */
+  form?: FormData;
   /** For Jira's limit of writes per issue. */
   issues?: string[];
   /** An expected status besides 2xx. */
@@ -94,7 +96,7 @@ export function createClient(services: Services): Jira {
 
   async function exchange(
     route: string,
-    { body, ...call }: Call,
+    { body, form, ...call }: Call,
   ): Promise<{ response: Response; body: string }> {
     const [method = "", path = ""] = route.split(" ");
     const headers = {
@@ -102,6 +104,8 @@ export function createClient(services: Services): Jira {
       authorization,
       "user-agent": userAgent,
       ...(body === undefined ? {} : { "content-type": "application/json" }),
+      // Jira takes uploads for a page of its own without it.
+      ...(form === undefined ? {} : { "x-atlassian-token": "no-check" }),
     };
     try {
       const response = await fetch(`${baseUrl}/rest/api/3${addressOf(path, call)}`, {
@@ -111,6 +115,7 @@ export function createClient(services: Services): Jira {
         redirect: "manual",
         isError: (status) => status !== call.also && isErrorStatus(status),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(form === undefined ? {} : { body: form }),
         ...(isRead(route) ? { signal: AbortSignal.timeout(readTimeoutMs) } : {}),
       });
       return { response, body: await response.text() };
@@ -145,9 +150,9 @@ function answerOf(response: Response, body: string, now: Date): JiraAnswer {
   return { status: response.status, data, now };
 }
 
-/** Returns null if the body isn't Jira's, such as a proxy's HTML page. */
+/** Returns null if the body isn't Jira's, such as a proxy's HTML page; a list as `values`. */
 function readable(response: Response, body: string): Fields | null {
   if (body.trim() === "") return response.status >= 300 && response.status < 400 ? null : {};
   if (/html/i.test(response.headers.get("content-type") ?? "")) return null;
-  return objectIn(body);
+  return objectIn(body.trimStart().startsWith("[") ? `{"values":${body}}` : body);
 }

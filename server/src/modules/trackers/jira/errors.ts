@@ -41,7 +41,11 @@ export function errorOf(
     return new TrackerError("not_executed", "limited", message, 2);
   }
   if (status === 413) {
-    return new TrackerError("refused", "invalid", "Jira takes no more of these for one issue.");
+    return new TrackerError(
+      "refused",
+      "invalid",
+      "Jira takes no more of these for one issue, or none as large.",
+    );
   }
   return new TrackerError("refused", "invalid", invalidSentence(body, names));
 }

@@ -7,6 +7,7 @@ import { createIssues } from "./create.ts";
 import { findIssues } from "./find.ts";
 import { linkDependencies, unlinkDependencies } from "./link.ts";
 import { matches } from "./matches.ts";
+import { sendPicture } from "./pictures.ts";
 import { placeIssues } from "./place.ts";
 import { otherFields } from "./project/other-fields.ts";
 import type { Layout } from "./project/schema.ts";
@@ -28,6 +29,11 @@ export const jiraTracker: Adapter = (services) => {
 
   return {
     batchSizes: { create: 50, update: 8, place: 50, link: 50, read: 100 },
+    pictures: {
+      of: "issue",
+      areShown: false,
+      send: (picture, issue, mayExist) => sendPicture(jira, picture, issue, mayExist),
+    },
     account: () => readAccount(jira),
     targets: (after, limit) => listProjects(jira, after, limit),
     keys: () => readKeys(jira),

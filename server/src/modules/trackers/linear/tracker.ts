@@ -8,6 +8,7 @@ import { find } from "./find.ts";
 import type { Team } from "./items/team.ts";
 import { linkDependencies, unlinkDependencies } from "./link.ts";
 import { matches } from "./matches.ts";
+import { sendPicture } from "./pictures.ts";
 import { place } from "./place.ts";
 import { read } from "./read.ts";
 import { listTeams, readKeys } from "./targets.ts";
@@ -30,6 +31,11 @@ export const linearTracker: Adapter = (services) => {
 
   return {
     batchSizes: { create: 50, update: 25, place: 25, link: 25, read: 50 },
+    pictures: {
+      of: "account",
+      areShown: true,
+      send: (picture) => sendPicture(linear, services.fetch, picture),
+    },
     account: () => readAccount(linear),
     targets: (after, limit) => listTeams(linear, after, limit),
     keys: () => readKeys(linear),

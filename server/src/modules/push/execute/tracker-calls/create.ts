@@ -10,6 +10,7 @@ import { recordOutcomes } from "../outcomes/record-outcomes.ts";
 import type { StepOutcome } from "../outcomes/step-outcome.ts";
 import { type ConnectedWork, commit } from "../work.ts";
 import { withoutGoneParents } from "./gone-issues.ts";
+import { linkedIn } from "./linked-in.ts";
 import { quietedIn } from "./quieted-in.ts";
 import { recordRejected } from "./rejected-calls.ts";
 import { failures, notAnswered, waitForLimit } from "./retry.ts";
@@ -97,13 +98,14 @@ function made(
   const { external, status } = remote;
   const lastSynced = JSON.stringify(lastSyncedAfter(item, remote, fields, {}));
   const statusBase = item.status === null ? null : { ...baseOfNew, theirs: status };
+  const isSettled = item.status === null || isMet(item.status, status);
   const { container, items } = item.parent;
   const isWhole = items.length === pathOf(step).length - 1 && container !== null;
   return {
-    outcome: item.status === null || isMet(item.status, status) ? "sent" : "made",
+    outcome: isSettled && !item.pictures?.areAwaited ? "sent" : "made",
     position,
     written: { external, status, lastSynced, statusBase },
-    caveats: [...created.caveats, ...secretsIn(item), ...quietedIn(item)],
+    caveats: [...created.caveats, ...secretsIn(item), ...quietedIn(item), ...linkedIn(item)],
     ...(placed && isWhole ? { parentKey: parentKeyOf(pathOf(step)) } : {}),
   };
 }

@@ -1,13 +1,14 @@
 import type { Item, RemoteItem } from "../../../trackers/tracker.ts";
 import { lastSyncedOf } from "../../ledger/compare.ts";
-import { scopeOf, stepsOf } from "../../ledger/pushes.ts";
+import { stepsOf } from "../../ledger/pushes.ts";
 import { baseOfNew } from "../../ledger/statuses.ts";
 import { attemptsOf } from "../../ledger/step-items.ts";
-import { itemOf, readVersion } from "../../ledger/texts.ts";
+import { readVersion } from "../../ledger/texts.ts";
 import type { RoundResult } from "../intents/intents.ts";
 import type { TextIntent } from "../intents/step-intent.ts";
 import { recordOutcomes } from "../outcomes/record-outcomes.ts";
 import type { StepOutcome } from "../outcomes/step-outcome.ts";
+import { wantedItem } from "../wanted-item.ts";
 import { type ConnectedWork, commit, PushAborted } from "../work.ts";
 import { withRetries } from "./retry.ts";
 
@@ -81,15 +82,17 @@ async function requireAcceptance({ context: { db }, push }: ConnectedWork): Prom
 
 /** Returns the item as sent, possibly from an older version. */
 export async function itemAsSent(
-  { context, push, dataKey, keysOf }: ConnectedWork,
+  work: ConnectedWork,
   intent: TextIntent<"find" | "checkUpdate">,
 ): Promise<Item | null> {
+  const { context, push, keysOf } = work;
   const { step, item } = intent;
   const { sending_revision: revision, sending_effort: effort, sending_status: status } = item;
   if (item.sending_hash === step.hash || revision === null) return intent.wanted;
   const then = { ...step, revision, effort, status };
   const text = await readVersion(context.db, push, step.entity_id, revision, keysOf);
-  return text ? itemOf(scopeOf(push), dataKey, then, text, intent) : null;
+  const issueId = "external" in intent ? intent.external.id : undefined;
+  return text ? wantedItem(work, then, text, { ...intent, issueId }) : null;
 }
 
 const byNumber = (a: RemoteItem, b: RemoteItem) => (a.external.number ?? 0) - (b.external.number ?? 0);

@@ -12,6 +12,7 @@ import { recordOutcomes } from "../outcomes/record-outcomes.ts";
 import { recordParts } from "../outcomes/record-parts.ts";
 import type { StepOutcome, WrittenIssue } from "../outcomes/step-outcome.ts";
 import { type ConnectedWork, commit, isStale } from "../work.ts";
+import { linkedIn } from "./linked-in.ts";
 import { quietedIn } from "./quieted-in.ts";
 import { readIntended } from "./read-issues.ts";
 import { recordRejected, rejectedOf } from "./rejected-calls.ts";
@@ -143,6 +144,8 @@ function ended(
   const told = [
     ...caveats,
     ...(shown ? [...secretsIn(item), ...quietedIn(item)] : []),
+    // A new issue's pictures may have been refused since.
+    ...(shown || intent.isOurs ? linkedIn(item) : []),
     ...closed(intent, remote),
   ];
   const wrote = write.length > 0 || intent.isOurs;

@@ -36,6 +36,13 @@ export const createProject = `mutation CreateProject($input: ProjectCreateInput!
   projectCreate(input: $input) { success project { ${projectParts} } }
 }`;
 
+/** Reserves an address for a file, and a place that takes its bytes for a minute. */
+export const uploadFile = `mutation UploadFile($contentType: String!, $filename: String!, $size: Int!) {
+  fileUpload(contentType: $contentType, filename: $filename, size: $size) {
+    success uploadFile { assetUrl uploadUrl headers { key value } }
+  }
+}`;
+
 export const issues = `query Issues($ids: [ID!]!, $first: Int!) {
   issues(filter: { id: { in: $ids } }, first: $first, includeArchived: true) { nodes { ${issueParts} } }
 }`;
