@@ -1,5 +1,5 @@
 import { fence } from "../modules/pack/fence.ts";
-import { tokensOf, tokensOfEach } from "../tokens/tokens.ts";
+import { countOf, countOfEach } from "./counted.ts";
 import { ToolError } from "./errors.ts";
 import { oneLine } from "./render/words.ts";
 
@@ -36,7 +36,7 @@ export async function fitBlocks(blocks: readonly Block[], budget: number, cursor
   const whole = written(blocks, pieces, next);
   if (isSurelyWithin(whole, budget)) return whole;
   if (!next && isLikelyWithin(whole, budget) && (await countAtMost(whole)) <= budget) return whole;
-  const counts = await tokensOfEach(
+  const counts = await countOfEach(
     pieces.map((piece, index) => {
       const isFirst = piece.block !== pieces[index - 1]?.block;
       return isFirst ? fenced(blocks[piece.block], piece.text) : piece.text;
@@ -76,7 +76,7 @@ function smallest(blocks: readonly Block[], { block, at, text }: Piece): string 
 
 /** Counts the tokens of a text, with a reserve for long ones, which are counted in parts. */
 const countAtMost = async (text: string) =>
-  (await tokensOf(text)) + (text.length > 2000 ? 2 * Math.ceil(text.length / 1000) : 0);
+  (await countOf(text)) + (text.length > 2000 ? 2 * Math.ceil(text.length / 1000) : 0);
 
 function piecesFrom(blocks: readonly Block[], start: Place, mostCharacters: number): Piece[] {
   const pieces: Piece[] = [];
@@ -194,11 +194,12 @@ export async function fitLines(
     nextCursor,
   }: { skip: number; cursor?: string | undefined; nextCursor: string | undefined },
 ): Promise<string> {
+  if (skip > 0 && skip >= lines.length) throw badCursor();
   const own = lines.slice(skip).map((line) => line.replace(looksLast, "more : "));
   const whole = [...own, ...(nextCursor === undefined ? [] : [`more: cursor=0.${nextCursor}`])].join("\n");
   if (isSurelyWithin(whole, budget)) return whole;
-  const counts = await tokensOfEach(own.map((line) => `${line}\n`));
-  const room = budget - (await tokensOf(`more: cursor=999999.${nextCursor ?? cursor}`)) - 2;
+  const counts = await countOfEach(own.map((line) => `${line}\n`));
+  const room = budget - (await countOf(`more: cursor=999999.${nextCursor ?? cursor}`)) - 2;
   let used = 0;
   let fitting = counts.findIndex((count) => {
     used += count;

@@ -67,7 +67,7 @@ describe.each(databases)("$database: the reading tools", ({ create }) => {
     expect(text).toContain("# PLAN-1 Checkout");
     expect(text).toContain("Can be built now:");
     expect(text).toMatch(/- SPEC-2 TODO · Guests get a receipt · readiness \d · effort 2 · needs SPEC-1/);
-    expect(text).toMatch(/- SPEC-1 IN_PROGRESS .* held by bob/);
+    expect(text).toMatch(/Being built:\n- SPEC-1 IN_PROGRESS .* held by bob/);
   });
 
   it("get_specs has whole texts, criteria, open questions and what is unclear", async () => {

@@ -45,6 +45,15 @@ describe.each(databases)("$database: resources and prompts", ({ create }) => {
     await expect(read("groundplan://PLAN-61", await connect(world.carol.key))).rejects.toThrow("PLAN-61");
   });
 
+  it("a reading that is cut names the tool that takes its cursor", async () => {
+    await agent.call("save_specs", {
+      plan: "PLAN-1",
+      specs: [{ title: "Long", content: "Many words. ".repeat(20_000) }],
+    });
+    const { contents } = await agent.client.readResource({ uri: "groundplan://PLAN-1/SPEC-2" });
+    expect((contents[0] as { text: string }).text).toMatch(/\nmore: call get_specs with cursor=\S+$/);
+  });
+
   it("prompts are offered to who has their tools", async () => {
     const namesOf = async (of: Agent) => (await of.client.listPrompts()).prompts.map(({ name }) => name);
     expect(await namesOf(agent)).toEqual(["plan", "review", "build"]);

@@ -46,9 +46,15 @@ export async function readResource(caller: Caller, uri: string) {
       spec === undefined
         ? await getPlan.run(caller, { plan }, budgets.most)
         : await getSpecs.run(caller, { specs: [`${plan}/${spec}`] }, budgets.most);
-    return { contents: [{ uri, mimeType, text }] };
+    return {
+      contents: [{ uri, mimeType, text: withTool(text, spec === undefined ? "get_plan" : "get_specs") }],
+    };
   } catch (error) {
     if (error instanceof ToolError) throw new ResourceNotFoundError(uri, error.message);
     throw error;
   }
 }
+
+/** Names the tool that takes the cursor of a text that goes on, as a reading takes none. */
+const withTool = (text: string, tool: string) =>
+  text.replace(/\nmore: (cursor=\S+)$/, `\nmore: call ${tool} with $1`);

@@ -21,6 +21,7 @@ const wrong: [string, Given, string][] = [
   ["find", { budget: 60_000 }, "budget"],
   ["find", { cursor: "abc" }, "cursor"],
   ["find", { cursor: "0.abc" }, "cursor"],
+  ["find", { cursor: "999999." }, "cursor"],
   ["get_plan", {}, "plan"],
   ["get_plan", { plan: "PLAN-99" }, "plan"],
   ["get_plan", { plan: "3" }, "plan"],

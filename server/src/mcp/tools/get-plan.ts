@@ -78,13 +78,14 @@ function wavesOf({ nodes, edges }: Graph, { planShortId }: PlanPath, claims: Map
       Object.assign({ claim: claims.get(handleOf(node)) ?? null }, node),
       needs.get(shortOf(node))?.map(({ to }) => to),
     );
-  const groups = Map.groupBy(nodes, titleOf);
+  const groups = Map.groupBy(nodes, (node) => titleOf(node, claims.has(handleOf(node))));
   return [...groups]
     .toSorted(([, [a]], [, [b]]) => orderOf(a) - orderOf(b))
     .map(([title, own]) => ({ text: [title, ...own.map((node) => `- ${lineOf(node)}`)].join("\n") }));
 }
 
-function titleOf({ wave, status }: GraphNode): string {
+function titleOf({ wave, status }: GraphNode, isHeld: boolean): string {
+  if (isHeld) return "Being built:";
   if (wave === null) return status === "DONE" || status === "CANCELLED" ? "Finished:" : "Blocked by a cycle:";
   return wave === 0 ? "Can be built now:" : `Wave ${wave + 1}:`;
 }
