@@ -108,6 +108,11 @@ export const errors = {
     when: "The workspace has the maximum number of MCP servers.",
     fix: "Delete unneeded servers.",
   },
+  too_many_models: {
+    status: 409,
+    when: "The caller or the workspace has the maximum number of models.",
+    fix: "Delete unneeded models.",
+  },
   too_many_anchors: {
     status: 409,
     when: "The document has the maximum number of open suggestions, or of threads on its words.",

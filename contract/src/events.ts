@@ -207,6 +207,13 @@ export const eventData = {
   "prototype.shared": z.strictObject({ shareId: id }),
   "prototype.unshared": z.strictObject({ shareId: id }),
 
+  "model.created": nothing,
+  "model.updated": z.strictObject({ changed }),
+  "model.deleted": nothing,
+  "personal_model.created": nothing,
+  "personal_model.updated": z.strictObject({ changed }),
+  "personal_model.deleted": nothing,
+
   "webhook.created": nothing,
   "webhook.updated": z.strictObject({ changed }),
   "webhook.deleted": nothing,

@@ -1,4 +1,5 @@
 /** Every resource's endpoints; add new ones here. */
+export * from "./agent/models.ts";
 export * from "./integrations/connectors.ts";
 export * from "./integrations/mcp-servers.ts";
 export * from "./integrations/oauth-connections.ts";

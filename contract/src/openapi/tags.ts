@@ -18,6 +18,7 @@ export const tags = {
   Formats: "The shapes of specs and epics: built-in, the company's, or a project's.",
   Instructions: "A versioned markdown document of the company or a project that the planning agent follows.",
   Skills: "Playbooks that the planning agent opens when they are relevant.",
+  Models: "Language models that the planning agent works with, and what was spent on them.",
   Search: "Finding plans, specs and what a planner reads by their words.",
   "MCP servers": "The workspace's own MCP servers and their tools.",
   Documents: "What can be discussed: plan items, context sources, instructions, skills and formats.",

@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { ConfigError } from "./config-error.ts";
 import { dataFolder } from "./data-folder.ts";
+import { type ModelSettings, modelSettings } from "./model.ts";
 import { type OidcSettings, oidcSettings } from "./oidc.ts";
 import { type OutboundProxy, outboundProxy } from "./outbound-proxy.ts";
 import { type AllowPrivateNetwork, allowPrivateNetwork } from "./private-network.ts";
@@ -45,6 +46,8 @@ export interface Config {
   vendors: VendorSettings;
   /** Mail server and sender, if any. */
   mail: { url: string; from: string } | null;
+  /** Language models. */
+  models: ModelSettings;
   /** OpenID Connect issuer for sign-ins, if any. */
   oidc: OidcSettings | null;
   logLevel: string;
@@ -114,6 +117,7 @@ function readSettings(env: Environment): Omit<Config, "unknownSettings"> {
       (name) => url(env, name, ["http:", "https:"]),
     ),
     mail: mail(env),
+    models: modelSettings((name) => text(env, name)),
     oidc: oidcSettings((name) => text(env, name)),
     logLevel: oneOf(env, "GROUNDPLAN_LOG_LEVEL", ["silent", "error", "warn", "info", "debug"], "info"),
     jobPollMs: number(env, "GROUNDPLAN_JOB_POLL_MS", 1000, 10, 60_000),

@@ -127,6 +127,13 @@ export const visibilityOfType = {
   "prototype.shared": "plan",
   "prototype.unshared": "plan",
 
+  "model.created": "owners",
+  "model.updated": "owners",
+  "model.deleted": "owners",
+  "personal_model.created": "person",
+  "personal_model.updated": "person",
+  "personal_model.deleted": "person",
+
   "webhook.created": "person",
   "webhook.updated": "person",
   "webhook.deleted": "person",

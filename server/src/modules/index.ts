@@ -31,6 +31,7 @@ import { issuers } from "./issuers/manifest.ts";
 import { mcpServers } from "./mcp-servers/manifest.ts";
 import { mechanisms } from "./mechanisms.ts";
 import { members } from "./members/manifest.ts";
+import { models } from "./models/manifest.ts";
 import { oauth } from "./oauth/manifest.ts";
 import { pack } from "./pack/manifest.ts";
 import { passkeys } from "./passkeys/manifest.ts";
@@ -85,6 +86,7 @@ export const modules: readonly Module<Context>[] = [
     suggestions,
   ],
   ...[trackers, mcpServers, connectors, toolCalls, push, sync, imports, search, history, webhooks, inbox],
+  models,
 ];
 
 /** By endpoint id. */

@@ -67,6 +67,7 @@ import { documentFiles } from "./migrations/076-document-files.ts";
 import { mcpUse } from "./migrations/077-mcp-use.ts";
 import { openPlans } from "./migrations/078-open-plans.ts";
 import { pushedPictures } from "./migrations/079-pushed-pictures.ts";
+import { models } from "./migrations/080-models.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -135,6 +136,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "077-mcp-use", up: mcpUse },
   { name: "078-open-plans", up: openPlans },
   { name: "079-pushed-pictures", up: pushedPictures },
+  { name: "080-models", up: models },
 ];
 
 /** The schema version of this release. */

@@ -16,6 +16,7 @@ import type { InviteTables } from "./tables/invites.ts";
 import type { IssuerTables } from "./tables/issuers.ts";
 import type { JobTables } from "./tables/jobs.ts";
 import type { McpServerTables } from "./tables/mcp-servers.ts";
+import type { ModelTables } from "./tables/models.ts";
 import type { OAuthTables } from "./tables/oauth.ts";
 import type { PasskeyTables } from "./tables/passkeys.ts";
 import type { PlanTables } from "./tables/plans.ts";
@@ -57,6 +58,7 @@ export interface Tables
     JobTables,
     FileTables,
     DocumentFileTables,
+    ModelTables,
     IdempotencyTables,
     SecretTables,
     TrackerTables,

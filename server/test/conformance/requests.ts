@@ -213,6 +213,22 @@ export async function aWebhook(world: World): Promise<Row> {
   return { params: { id, deliveryId } };
 }
 
+const newModel = () => ({
+  name: `Model ${newcomers++}`,
+  kind: "openai-compatible",
+  baseUrl: hookAddress,
+  apiKey: "sk-of-a-test",
+  model: "small",
+  contextTokens: 8000,
+  maxOutput: 1000,
+  scope: "person",
+});
+
+export async function aModel({ alice }: World): Promise<Row> {
+  const { id } = (await alice.post("/v1/models", newModel())).body.model;
+  return { params: { modelId: id } };
+}
+
 const newServer = () => ({ label: `Server ${newcomers++}`, url: mcpAddress, authMode: "anonymous" });
 
 async function aServer({ alice }: World): Promise<Row> {
@@ -451,6 +467,10 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "webhooks.delete": (_, world) => aWebhook(world),
   "webhooks.deliveries": theWebhook,
   "webhooks.redeliver": (_, world) => aWebhook(world),
+  "models.create": () => ({ body: newModel() }),
+  "models.update": async (_, world) => ({ ...(await aModel(world)), body: { maxOutput: 4000 } }),
+  "models.delete": (_, world) => aModel(world),
+  "models.test": (_, world) => aModel(world),
   "mcpServers.create": () => ({ body: newServer() }),
   "mcpServers.get": (_, world) => theServer(world),
   "mcpServers.update": async (_, world) => ({ ...(await theServer(world)), body: { label: "Renamed" } }),

@@ -61,6 +61,16 @@ export const values: Record<string, (scene: Scene) => Values> = {
   member: () => ({ role: "VIEWER" }),
   invite: ({ place }) => ({ email: `${place.projectSlug}@example.com`, role: "MEMBER" }),
   share: () => ({ capability: "EDIT", expiresAt: "2100-01-01T00:00:00.000Z" }),
+  model: () => ({
+    name: "Read back",
+    kind: "anthropic",
+    baseUrl: `${hookAddress}/read-back`,
+    model: "large",
+    contextTokens: 9000,
+    maxOutput: 900,
+    prices: { input: 0.25, output: 1.5 },
+    scope: "workspace",
+  }),
   webhook: ({ place }) => ({
     url: `${hookAddress}/read-back`,
     events: ["plan.created"],

@@ -250,6 +250,21 @@ const lists: Record<string, List> = {
     add: ({ alice }) =>
       alice.post("/v1/webhooks", { url: "https://1.1.1.1/hook", events: ["workspace.created"] }),
   },
+  "models.list": {
+    path: "/v1/models",
+    key: "models",
+    order: "oldest first",
+    add: ({ alice }, n) =>
+      alice.post("/v1/models", {
+        name: `Model ${n}`,
+        kind: "openai-compatible",
+        baseUrl: "https://1.1.1.1/v1",
+        model: "small",
+        contextTokens: 8000,
+        maxOutput: 1000,
+        scope: n % 2 === 0 ? "person" : "workspace",
+      }),
+  },
   "mcpServers.list": {
     path: "/v1/mcp-servers",
     key: "servers",
@@ -283,7 +298,7 @@ function aSpec(world: World): Promise<string> {
 /** Lists of external or fixed data, covered by their own tests. */
 const elsewhere = [
   ...["connectors.list", "connectors.targets", "next.list", "pushes.list"],
-  "webhooks.deliveries",
+  ...["webhooks.deliveries", "models.usage"],
   ...["formats.list", "projectFormats.list", "skills.list", "projectSkills.list"],
   ...["context.list", "projectContext.list", "planContext.list", "prototypeShares.list"],
 ];

@@ -7,6 +7,7 @@ import {
   addressOf,
   aFreeSpec,
   aLink,
+  aModel,
   aProvenSpec,
   aSuggestedSpec,
   aWebhook,
@@ -80,6 +81,7 @@ beforeAll(async () => {
   await world.bob.put(share, { capability: "READ" });
   await world.alice.patch("/v1/notifications/settings", {});
   await aWebhook(world);
+  await aModel(world);
   await world.alice.post("/v1/claims", { spec: await aFreeSpec(place) });
   await aProvenSpec(place);
   await addServer();

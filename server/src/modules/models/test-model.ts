@@ -1,0 +1,100 @@
+import { testModel } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { command } from "../../dispatch/commands.ts";
+import { action, disclosesNothing } from "../../dispatch/handlers.ts";
+import { ApiError } from "../../errors.ts";
+import { now } from "../../ids.ts";
+import { measured } from "../../outbound/measured.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { reloadActor } from "../identity/credential-kinds.ts";
+import { writableModel } from "./access.ts";
+import { pricesOf, scopeOf } from "./present.ts";
+import { openKey } from "./sealed-key.ts";
+import { addSpent } from "./spend.ts";
+import type { ModelRow } from "./store.ts";
+import { askModel } from "./wire/ask-model.ts";
+import { openModel } from "./wire/open-model.ts";
+
+const mostTokens = 16;
+/** The question's, if the provider doesn't tell. */
+const askedTokens = 16;
+const mostTests = 10;
+
+/** Asks a model for a word. Failures of the provider are answers. */
+export const modelTest = action(
+  testModel,
+  async (context: Context, actor, { params }, { signal }) => {
+    const model = await context.writer.run(countTest, { actor, id: params.modelId });
+    const began = performance.now();
+    const { failure, answered } = await tryModel(context, model, signal);
+    const latencyMs = Math.round(performance.now() - began);
+    if (!failure?.isRefused)
+      await context.writer.run(addSpent, {
+        workspaceId: actor.workspaceId,
+        userId: actor.userId,
+        model: { id: model.id, name: model.name, scope: scopeOf(model), prices: pricesOf(model) },
+        currency: context.config.models.currency,
+        usage: answered?.usage ?? { inputTokens: askedTokens, outputTokens: mostTokens },
+      });
+    return {
+      body: {
+        ok: !failure,
+        model: answered?.model ?? model.model,
+        latencyMs,
+        ...(failure ? { error: failure.sentence } : {}),
+      },
+    };
+  },
+  { discloses: disclosesNothing },
+);
+
+async function tryModel(context: Context, model: ModelRow, signal: AbortSignal) {
+  if (model.needs_key === 1 && model.sealed_key === null)
+    return { failure: { sentence: "The model has lost its key. Set it again: `apiKey`.", isRefused: true } };
+  const { base_url: baseUrl, kind, model: name } = model;
+  const key = await openKey(context, model);
+  const { callFailureOf } = await import("./wire/failure.ts");
+  try {
+    const fetch = measured(context, "model", context.outbound.fetch);
+    const opened = await openModel({ kind, baseUrl, key, model: name }, fetch);
+    const text = "Answer with one word: ready.";
+    const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text }] }];
+    return { answered: await askModel(opened, { prompt, maxOutputTokens: mostTokens }, signal) };
+  } catch (error) {
+    return { failure: callFailureOf(error) };
+  }
+}
+
+interface Test {
+  actor: Actor;
+  id: string;
+}
+
+/** Returns the model for a test, and counts it. Throws 429 beyond ten a minute. */
+export const countTest = command(
+  "models.countTest",
+  ({ actor }: Test) => actor.workspaceId,
+  async (tx: Tx, { actor: before, id }: Test): Promise<ModelRow> => {
+    const actor = await reloadActor(tx, before);
+    const model = await writableModel(tx, actor, id);
+    const minute = now().slice(0, 16);
+    const tests = model.test_minute === minute ? model.tests : 0;
+    if (tests >= mostTests)
+      throw new ApiError(
+        "rate_limited",
+        `A model is tested ${mostTests} times a minute at most.`,
+        undefined,
+        {
+          "retry-after": "60",
+        },
+      );
+    await tx
+      .updateTable("models")
+      .set({ test_minute: minute, tests: tests + 1 })
+      .where("workspace_id", "=", actor.workspaceId)
+      .where("id", "=", id)
+      .execute();
+    return model;
+  },
+);
