@@ -396,6 +396,16 @@ export const resourceExamples: Record<string, object> = {
     enabled: true,
     createdAt: at,
   },
+  NamedItem: {
+    handle: "PLAN-4/SPEC-2",
+    kind: "spec",
+    title: "Lock paid invoices",
+    status: "TODO",
+    archivedAt: null,
+    projectSlug: "billing",
+    planShortId: "PLAN-4",
+    specShortId: "SPEC-2",
+  },
   SearchResult: {
     kind: "spec",
     id: specId,

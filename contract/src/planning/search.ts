@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nextCursor, page } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { text } from "../text.ts";
+import { dateTime, text } from "../text.ts";
 import { planStatus } from "./plans.ts";
 import { SpecClaim, specStatus } from "./specs.ts";
 
@@ -45,4 +45,39 @@ export const search = endpoint({
   }),
   reply: z.object({ results: z.array(SearchResult), nextCursor }),
   errors: ["not_found"],
+});
+
+/** A plan or spec as texts name it. */
+export const NamedItem = z
+  .object({
+    handle: z.string().describe("As asked for: `PLAN-<n>` or `PLAN-<n>/SPEC-<n>`."),
+    kind: SearchKind.extract(["plan", "spec"]),
+    title: z.string().describe("The title of the spec, or the name of the plan."),
+    status: z.union([planStatus, specStatus]),
+    archivedAt: dateTime().nullable().describe("Of the plan; null unless it is archived."),
+    projectSlug: z.string(),
+    planShortId: z.string(),
+    specShortId: z.string().optional(),
+  })
+  .meta({ id: "NamedItem" });
+export type NamedItem = z.infer<typeof NamedItem>;
+
+const mostHandles = 100;
+
+export const findHandles = endpoint({
+  id: "handles.find",
+  method: "GET",
+  path: "/v1/handles",
+  summary: "Find plans and specs by their handles, in whatever project",
+  description: "What doesn't exist, or can't be read by the caller, is left out.",
+  tag: "Search",
+  query: z.strictObject({
+    handles: text(4000)
+      .refine(
+        (value) => value.split(",").length <= mostHandles,
+        `must have at most ${mostHandles} handles, separated by commas`,
+      )
+      .describe(`Up to ${mostHandles} handles, such as \`PLAN-3,PLAN-3/SPEC-4\`.`),
+  }),
+  reply: z.object({ items: z.array(NamedItem) }),
 });

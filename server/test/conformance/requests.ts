@@ -366,6 +366,7 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
     return { body: { planShortIds: roots.map(({ shortId }: { shortId: string }) => shortId).toReversed() } };
   },
   "plans.setOwner": ({ other }) => ({ body: { userId: other } }),
+  "handles.find": ({ planShortId }) => ({ query: { handles: `${planShortId},${planShortId}/SPEC-1` } }),
   "search.find": () => ({ query: { q: "plan" } }),
   "plans.push": () => ({ body: {} }),
   "imports.create": ({ projectSlug }) => ({ body: { plans: [source(projectSlug)] } }),

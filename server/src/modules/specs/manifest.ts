@@ -2,6 +2,7 @@ import type { Module } from "../../module.ts";
 import { specDelete } from "./deleted/delete-spec.ts";
 import { purgeDeleted } from "./deleted/purge-specs.ts";
 import { specRestore } from "./deleted/restore-spec.ts";
+import { handlesFind } from "./find-handles.ts";
 import { specReadiness } from "./read-readiness.ts";
 import { specGet, specsList } from "./read-specs.ts";
 import { gradeJob, gradePlans, gradeSpecs, jobKindOfGrading } from "./regrade.ts";
@@ -17,6 +18,7 @@ export const specs: Module = {
   handlers: [
     ...[specsList, specCreate, specBatch, specsReorder, specGet, specUpdate, specDelete, specMove],
     ...[specsUpdate, specRestore, specReadiness, specVersions, specVersion, specVersionRestore],
+    handlesFind,
   ],
   commands: [gradePlans, gradeSpecs, purgeDeleted],
   jobs: { [jobKindOfGrading]: { run: gradeJob, attempts: 100 } },
