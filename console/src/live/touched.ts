@@ -1,6 +1,7 @@
 import {
   type Endpoint,
   type EventType,
+  findHandles,
   getContextPack,
   getDocument,
   getFormat,
@@ -79,14 +80,19 @@ const pushes: Touched = [["project", listPushes, getPush]];
 const inbox: Touched = [["any", listNotifications]];
 /** Comments move with their text; the event names another document if they left it. */
 const text: Touched = [["any", listThreads, listSuggestions, getDocument]];
-const plan: Touched = [["plan", getPlan, listShares], ["project", listPlans, getPlanTree], ...tree];
+const plan: Touched = [
+  ["plan", getPlan, listShares],
+  ["project", listPlans, getPlanTree],
+  ["any", findHandles],
+  ...tree,
+];
 const spec: Touched = [
   ["spec", getSpec, listSpecVersions, listEvidence],
   ["plan", listSpecs],
   // A cycle may pass through any plan.
   ["project", getSpecReadiness],
   ...tree,
-  ["any", listNext],
+  ["any", listNext, findHandles],
 ];
 /** A claim of a spec that was in progress comes without a change of status. */
 const claim: Touched = [
@@ -99,7 +105,7 @@ const counted: Touched = [...spec, ["plan", getPlan], ["project", listPlans]];
 /** Moving or hiding a tree affects its specs and inbox items. */
 const everything: Touched = [
   ["any", getPlan, listShares, listPlans, getPlanTree, getGraph, getPushStatus, listPushes, getPush],
-  ["any", getSpec, getSpecReadiness, listSpecs, listNext, listNotifications, search],
+  ["any", getSpec, getSpecReadiness, listSpecs, listNext, listNotifications, search, findHandles],
   ["any", getDocument, resolveDocument, listThreads, listQuestions, listSuggestions],
 ];
 const dependency: Touched = [
@@ -108,7 +114,17 @@ const dependency: Touched = [
   ["any", listNext],
 ];
 const project: Touched = [
-  ["any", listProjects, getProject, listPlans, getProjectTracker, getPushStatus, pushPlan, listNext],
+  [
+    "any",
+    listProjects,
+    getProject,
+    listPlans,
+    getProjectTracker,
+    getPushStatus,
+    pushPlan,
+    listNext,
+    findHandles,
+  ],
 ];
 /** Sub-plans inherit the sources of their ancestors. */
 const source: Touched = [

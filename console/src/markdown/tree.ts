@@ -10,6 +10,7 @@ import { placeBoxes } from "./boxes.ts";
 import { labelCriteria } from "./criteria.ts";
 import { nameHeadings } from "./headings.ts";
 import { type Mark, markText } from "./marks.ts";
+import { markHandles } from "./references.ts";
 
 const processor = unified()
   .use(remarkParse)
@@ -41,6 +42,7 @@ export function treeOf({ text, criteria, marks }: TreeInput): Root {
     labelCriteria(tree, criteria);
     offerBlocks(tree, text, criteria);
   }
+  markHandles(tree, text);
   if (marks) markText(tree, text, marks);
   return tree;
 }

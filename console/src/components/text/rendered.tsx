@@ -1,5 +1,6 @@
 import { type ComponentProps, use, useDeferredValue, useEffect, useMemo, useState } from "react";
-import { elementsOf } from "../../markdown/elements.ts";
+import { useIsIdle } from "../../base/idle.ts";
+import { type Components, elementsOf } from "../../markdown/elements.ts";
 import { NoteAt } from "../../markdown/note-at.ts";
 import { withNotes } from "../../markdown/notes.ts";
 import { treeLater } from "../../markdown/read-later.ts";
@@ -96,23 +97,6 @@ function Box({
   );
 }
 
-/** Shown on hover or focus; makes the block below it the criteria. */
-function Offer({ "data-line": line = 0 }: ComponentProps<"button"> & { "data-line"?: number }) {
-  const acts = use(TextActs);
-  return (
-    acts && (
-      <button
-        type="button"
-        aria-label={`Make these the criteria: line ${line}`}
-        onClick={() => acts.makeCriteria(line)}
-        className="absolute right-0 z-1 rounded-md bg-sheet px-1 text-note font-[550] text-accent opacity-0 hover:opacity-100 focus-visible:opacity-100 pointer-coarse:static pointer-coarse:opacity-100 [&:has(+:hover)]:opacity-100"
-      >
-        Make these the criteria
-      </button>
-    )
-  );
-}
-
 const heading = "mt-6 mb-1.5 scroll-mt-16 text-h3 font-semibold rail:scroll-mt-4";
 const Heading = (properties: ComponentProps<"h2">) => <h2 {...properties} className={heading} />;
 const components = {
@@ -138,27 +122,19 @@ const components = {
       </table>
     </section>
   ),
-  mark: (properties: ComponentProps<"mark">) => (
-    <mark
-      {...properties}
-      className="cursor-pointer border-b-2 border-warn bg-warn-soft text-ink data-active:rounded-sm data-active:outline-2 data-active:outline-warn"
-    />
-  ),
-  del: (properties: ComponentProps<"del">) => (
-    <del
-      {...properties}
-      className="data-talk:cursor-pointer data-talk:bg-bad-soft data-talk:text-bad data-active:outline-2 data-active:outline-bad"
-    />
-  ),
-  ins: (properties: ComponentProps<"ins">) => (
-    <ins
-      {...properties}
-      className="cursor-pointer border-b-2 border-good bg-good-soft whitespace-pre-wrap text-good no-underline data-active:outline-2 data-active:outline-good"
-    />
-  ),
   input: Box,
-  button: Offer,
 };
+
+let loading: Promise<Components> | undefined;
+
+/** Loads the elements that no first view waits for. Without them the text is plainer. */
+function further(): Promise<Components> {
+  loading ??= import("./further.tsx").then(
+    (module) => ({ ...components, ...module.further }),
+    () => components,
+  );
+  return loading;
+}
 
 const AsWritten = ({ text }: { text: string }) => (
   <>
@@ -184,10 +160,11 @@ function arrive(): void {
 export default function Rendered({ text, criteria, marks, notedLines, isNote = false }: MarkdownProperties) {
   const input = useDeferredValue(useMemo(() => ({ text, criteria, marks }), [text, criteria, marks]));
   const tree = use(treeLater(input));
+  const all = useIsIdle() ? use(further()) : components;
   const shown = useMemo(() => {
     const noted = tree && notedLines ? withNotes(tree, notedLines) : tree;
-    return noted && elementsOf(noted, components);
-  }, [tree, notedLines]);
+    return noted && elementsOf(noted, all);
+  }, [tree, notedLines, all]);
   useEffect(() => {
     if (!isNote) arrive();
   }, [isNote]);

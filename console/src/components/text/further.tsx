@@ -1,0 +1,45 @@
+import { type ComponentProps, use } from "react";
+import type { Components } from "../../markdown/elements.ts";
+import { TextActs } from "../../markdown/text-acts.ts";
+import { Reference } from "./reference.tsx";
+
+/** Shown on hover or focus; makes the block below it the criteria. */
+function Offer({ "data-line": line = 0 }: ComponentProps<"button"> & { "data-line"?: number }) {
+  const acts = use(TextActs);
+  return (
+    acts && (
+      <button
+        type="button"
+        aria-label={`Make these the criteria: line ${line}`}
+        onClick={() => acts.makeCriteria(line)}
+        className="absolute right-0 z-1 rounded-md bg-sheet px-1 text-note font-[550] text-accent opacity-0 hover:opacity-100 focus-visible:opacity-100 pointer-coarse:static pointer-coarse:opacity-100 [&:has(+:hover)]:opacity-100"
+      >
+        Make these the criteria
+      </button>
+    )
+  );
+}
+
+/** Elements that no first view waits for. */
+export const further: Components = {
+  button: Offer,
+  data: Reference,
+  mark: (properties: ComponentProps<"mark">) => (
+    <mark
+      {...properties}
+      className="cursor-pointer border-b-2 border-warn bg-warn-soft text-ink data-active:rounded-sm data-active:outline-2 data-active:outline-warn"
+    />
+  ),
+  del: (properties: ComponentProps<"del">) => (
+    <del
+      {...properties}
+      className="data-talk:cursor-pointer data-talk:bg-bad-soft data-talk:text-bad data-active:outline-2 data-active:outline-bad"
+    />
+  ),
+  ins: (properties: ComponentProps<"ins">) => (
+    <ins
+      {...properties}
+      className="cursor-pointer border-b-2 border-good bg-good-soft whitespace-pre-wrap text-good no-underline data-active:outline-2 data-active:outline-good"
+    />
+  ),
+};
