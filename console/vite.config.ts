@@ -81,6 +81,14 @@ export default defineConfig({
               test: /components\/forms\/(field|form|form-dialog)\.|edits\/keep-typed\./,
               priority: 4,
             },
+            // The editor begins without the rest of the next.
+            { name: "typed", test: /editor\/references\/typed\./, priority: 5 },
+            // Shared by texts, descriptions and comments.
+            {
+              name: "names",
+              test: /src\/(editor\/references\/(?!in-editor|editor-offers)|planning\/(mentions|names-offered)\.)/,
+              priority: 4,
+            },
             // Shared by the editor and comments.
             { name: "pictures", test: /edits\/(send-picture|send-into)\./, priority: 4 },
             // Merged, since each file's name adds to the initial load.
@@ -119,7 +127,7 @@ export default defineConfig({
             },
             {
               name: "talk",
-              test: /discussion\/(card|comment-entry|composer|conversation|draft-box|mentions|reject-dialog|selected-words|selection(-bar)?|suggested-specs|suggestion-card|discussion-edits|thread-card|word-diff)\./,
+              test: /discussion\/(card|comment-entry|composer|conversation|draft-box|reject-dialog|selected-words|selection(-bar)?|suggested-specs|suggestion-card|discussion-edits|thread-card|word-diff)\./,
               priority: 0,
             },
           ],

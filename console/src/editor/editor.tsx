@@ -9,6 +9,8 @@ import { lineEndsOf } from "./line-ends.ts";
 import { look } from "./look.ts";
 import { markdown } from "./markdown.ts";
 import { pictures, type SendPicture, sendPictures } from "./pictures.ts";
+import { references } from "./references/in-editor.ts";
+import type { Names } from "./references/offers.ts";
 import { endOfIntroduction, rangeOf } from "./word-range.ts";
 
 export interface EditorHandle {
@@ -34,6 +36,7 @@ export interface EditorProperties {
   onEnd: () => void;
   onSave: () => void;
   sendPicture: SendPicture;
+  names: Names;
   /** Called with null on unmount. */
   onReady: (editor: EditorHandle | null) => void;
 }
@@ -70,6 +73,7 @@ export default function Editor(properties: EditorProperties) {
             autocapitalize: "sentences",
           }),
           look,
+          references(() => latest.current.names),
           pictures((...given) => latest.current.sendPicture(...given)),
           keymap.of([
             ...criteriaKeys,

@@ -15,6 +15,7 @@ import { Pill } from "../../components/pill.tsx";
 import { wordOf } from "../../components/status.tsx";
 import { Time } from "../../components/time.tsx";
 import { DiscussLink } from "../../planning/discussion/discuss-link.tsx";
+import { NamesOffered } from "../../planning/names-offered.tsx";
 import { useMayWrite } from "../../planning/scope/may-write.ts";
 import { type Scope, useScope } from "../../planning/scope/scope.ts";
 import { ScopeCrumbs } from "../../planning/scope/scope-crumbs.tsx";
@@ -123,13 +124,15 @@ function Source({ scope, source }: { scope: Scope; source: ContextSourceDetail }
         {state?.reason && <span className="text-warn">{state.reason}</span>}
       </p>
       {isEditing ? (
-        <TextEditor
-          label="Text"
-          text={source.text ?? ""}
-          revision={source.revision}
-          save={save}
-          onClose={() => edit(false)}
-        />
+        <NamesOffered plan={scope.kind === "plan" ? scope.params : null}>
+          <TextEditor
+            label="Text"
+            text={source.text ?? ""}
+            revision={source.revision}
+            save={save}
+            onClose={() => edit(false)}
+          />
+        </NamesOffered>
       ) : (
         <SourceText scope={scope} source={source} isPlain={plain} />
       )}

@@ -13,6 +13,7 @@ import { Loaded } from "../../components/page/loaded.tsx";
 import { Page } from "../../components/page/page.tsx";
 import { Markdown } from "../../components/text/markdown.tsx";
 import { DiscussLink } from "../../planning/discussion/discuss-link.tsx";
+import { NamesOffered } from "../../planning/names-offered.tsx";
 import { LevelPill, levelOf } from "../../planning/scope/level.tsx";
 import { useMayWrite } from "../../planning/scope/may-write.ts";
 import { inProject, type Scope, useScope } from "../../planning/scope/scope.ts";
@@ -84,14 +85,16 @@ function LoadedFormat({ scope, format }: { scope: Scope; format: Format }) {
         </p>
       )}
       {isEditing ? (
-        <TextEditor
-          label="Format"
-          text={markdown}
-          revision={revision}
-          mostBytes={mostBytes}
-          save={put}
-          onClose={() => edit(false)}
-        />
+        <NamesOffered plan={null}>
+          <TextEditor
+            label="Format"
+            text={markdown}
+            revision={revision}
+            mostBytes={mostBytes}
+            save={put}
+            onClose={() => edit(false)}
+          />
+        </NamesOffered>
       ) : (
         <Markdown text={markdown} />
       )}

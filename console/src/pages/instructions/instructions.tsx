@@ -10,6 +10,7 @@ import { useKey } from "../../components/keyboard/keys.ts";
 import { toast } from "../../components/overlays/toast.tsx";
 import { Markdown } from "../../components/text/markdown.tsx";
 import { DiscussLink } from "../../planning/discussion/discuss-link.tsx";
+import { NamesOffered } from "../../planning/names-offered.tsx";
 import { inProject, type Scope, useScope } from "../../planning/scope/scope.ts";
 import { useWorkspace } from "../../session/workspace.ts";
 import { instructionReads, instructionsAt } from "./endpoints.ts";
@@ -50,16 +51,18 @@ function Current({ scope, instructions, mayWrite }: Properties) {
   };
   if (editor !== null)
     return (
-      <TextEditor
-        label={editor === "edit" ? "Instructions" : "Proposed instructions"}
-        text={markdown}
-        revision={revision}
-        mostBytes={maxBytes}
-        asksWhy
-        save={editor === "edit" ? write : propose}
-        action={editor === "edit" ? "Save" : "Propose"}
-        onClose={() => open(null)}
-      />
+      <NamesOffered plan={null}>
+        <TextEditor
+          label={editor === "edit" ? "Instructions" : "Proposed instructions"}
+          text={markdown}
+          revision={revision}
+          mostBytes={maxBytes}
+          asksWhy
+          save={editor === "edit" ? write : propose}
+          action={editor === "edit" ? "Save" : "Propose"}
+          onClose={() => open(null)}
+        />
+      </NamesOffered>
     );
   const buttons = (
     <>

@@ -16,6 +16,7 @@ import { Page } from "../../components/page/page.tsx";
 import { Section } from "../../components/section.tsx";
 import { Markdown } from "../../components/text/markdown.tsx";
 import { DiscussLink } from "../../planning/discussion/discuss-link.tsx";
+import { NamesOffered } from "../../planning/names-offered.tsx";
 import { LevelPill, levelOf } from "../../planning/scope/level.tsx";
 import { useMayWrite } from "../../planning/scope/may-write.ts";
 import { inProject, type Scope, useScope } from "../../planning/scope/scope.ts";
@@ -97,14 +98,16 @@ function LoadedSkill({ scope, skill }: { scope: Scope; skill: SkillWithText }) {
         </p>
       )}
       {dialog === "edit" ? (
-        <TextEditor
-          label="SKILL.md"
-          text={markdown}
-          revision={revision}
-          mostBytes={maxBytes}
-          save={save}
-          onClose={() => open(null)}
-        />
+        <NamesOffered plan={null}>
+          <TextEditor
+            label="SKILL.md"
+            text={markdown}
+            revision={revision}
+            mostBytes={maxBytes}
+            save={save}
+            onClose={() => open(null)}
+          />
+        </NamesOffered>
       ) : (
         <Markdown text={body} />
       )}

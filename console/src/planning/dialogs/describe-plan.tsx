@@ -6,6 +6,7 @@ import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { LinesField } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
+import { NamesOffered } from "../names-offered.tsx";
 import type { PlanParams } from "../params.ts";
 import { useEpicTemplate } from "./epic-template.ts";
 
@@ -16,7 +17,7 @@ interface Properties {
 }
 
 /** An empty description can start from the format's template. */
-export function DescribePlan({ params, plan: now, onClose }: Properties) {
+export default function DescribePlan({ params, plan: now, onClose }: Properties) {
   // The base stays, to detect others' edits. A retry overwrites them.
   const [first] = useState(now);
   const [isMeant, mean] = useState(false);
@@ -43,14 +44,16 @@ export function DescribePlan({ params, plan: now, onClose }: Properties) {
       action="Save"
       onClose={onClose}
     >
-      <LinesField
-        label="Description"
-        name="description"
-        rows={14}
-        value={typed}
-        onChange={({ target }) => type(target.value)}
-        hint="Markdown."
-      />
+      <NamesOffered plan={params}>
+        <LinesField
+          label="Description"
+          name="description"
+          rows={14}
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          hint="Markdown. @ and # name people, specs and plans."
+        />
+      </NamesOffered>
       {typed.trim() === "" && template !== null && (
         <div>
           <Button onClick={() => type(template)}>Start with the headings of the format</Button>

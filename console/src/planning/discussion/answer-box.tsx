@@ -2,10 +2,10 @@ import type { Thread } from "@groundplan/contract";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { unsentOf } from "../../edits/unsent-text.ts";
+import { useReaders } from "../mentions.ts";
 import type { PlanParams } from "../params.ts";
 import { Composer } from "./composer.tsx";
 import { answer, choose } from "./discussion-edits.ts";
-import { useReaders } from "./mentions.ts";
 
 /** Answers an open question by an option, in one press, or in words. */
 export function AnswerBox({ question, plan }: { question: Thread; plan: PlanParams | null }) {

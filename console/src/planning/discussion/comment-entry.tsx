@@ -6,11 +6,11 @@ import { toast } from "../../components/overlays/toast.tsx";
 import { Markdown } from "../../components/text/markdown.tsx";
 import { Time } from "../../components/time.tsx";
 import { Who } from "../../components/who.tsx";
+import type { Person } from "../../editor/references/offers.ts";
 import { unsentOf } from "../../edits/unsent-text.ts";
 import { useSession } from "../../session/session.ts";
 import { Composer } from "./composer.tsx";
 import { remove, rewrite } from "./discussion-edits.ts";
-import type { Person } from "./mentions.ts";
 
 interface Properties {
   document: Document;

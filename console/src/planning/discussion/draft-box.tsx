@@ -2,10 +2,11 @@ import { Button } from "../../components/button.tsx";
 import { Field, LinesField } from "../../components/forms/field.tsx";
 import { Form } from "../../components/forms/form.tsx";
 import { keepUnsent, unsentOf } from "../../edits/unsent-text.ts";
+import { useReaders } from "../mentions.ts";
+import { NamesOffered } from "../names-offered.tsx";
 import { Composer } from "./composer.tsx";
 import { beginThread, suggest } from "./discussion-edits.ts";
 import type { Draft } from "./draft.ts";
-import { useReaders } from "./mentions.ts";
 import type { OpenItem } from "./open-item.ts";
 import { begunBy, QuestionFields } from "./question-fields.tsx";
 
@@ -67,20 +68,22 @@ export function DraftBox({ draft, onMade, onCancel }: Properties) {
             </Button>
           }
         >
-          <LinesField
-            label="Replace the selected text with"
-            name="replacement"
-            rows={3}
-            className="field-sizing-content max-h-80 min-h-18"
-            defaultValue={unsentOf(place) ?? written}
-            autoFocus
-            onChange={({ target: { value } }) => keepUnsent(place, value === written ? undefined : value)}
-            onKeyDown={(event) => {
-              if (event.key !== "Escape") return;
-              event.stopPropagation();
-              onCancel();
-            }}
-          />
+          <NamesOffered plan={plan}>
+            <LinesField
+              label="Replace the selected text with"
+              name="replacement"
+              rows={3}
+              className="field-sizing-content max-h-80 min-h-18"
+              defaultValue={unsentOf(place) ?? written}
+              autoFocus
+              onChange={({ target: { value } }) => keepUnsent(place, value === written ? undefined : value)}
+              onKeyDown={(event) => {
+                if (event.key !== "Escape") return;
+                event.stopPropagation();
+                onCancel();
+              }}
+            />
+          </NamesOffered>
           <Field label="Why" name="message" placeholder="One sentence helps the reviewer" />
         </Form>
       )}

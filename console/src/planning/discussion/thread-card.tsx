@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { readAll } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
+import type { Person } from "../../editor/references/offers.ts";
 import { unsentOf } from "../../edits/unsent-text.ts";
 import { AnswerBox } from "./answer-box.tsx";
 import { Card, Quote } from "./card.tsx";
@@ -10,7 +11,6 @@ import { CommentEntry } from "./comment-entry.tsx";
 import { Composer } from "./composer.tsx";
 import { type Discussed, requestOf } from "./discussion.ts";
 import { reply, setState } from "./discussion-edits.ts";
-import type { Person } from "./mentions.ts";
 import { useOpen, useOpenItem } from "./open-item.ts";
 import { Options, QuestionMark } from "./question-mark.tsx";
 

@@ -6,7 +6,9 @@ import { Skeleton } from "../../../components/loading/skeleton.tsx";
 import { loadEach } from "../../../components/overlays/lazy.tsx";
 import type { EditorHandle } from "../../../editor/editor.tsx";
 import { editorParts } from "../../../editor/editor-parts.ts";
+import { mentionOf } from "../../../editor/references/mention-of.ts";
 import { sendPicture } from "../../../edits/send-picture.ts";
+import { useReaders } from "../../../planning/mentions.ts";
 import { type Editing, endEditing } from "./editing.ts";
 import { PictureButton } from "./picture-button.tsx";
 import { SaveState } from "./save-state.tsx";
@@ -28,6 +30,7 @@ const quietMs = 1_000;
 export function SpecEditor({ editing }: { editing: Editing }) {
   const { saver, specId, editor } = editing;
   const state = useStore(saver.state);
+  const people = useReaders(editing.params);
   const [isThere, setThere] = useState(false);
   const typedAt = useRef(0);
   const isConflict = state.kind === "conflict";
@@ -76,6 +79,7 @@ export function SpecEditor({ editing }: { editing: Editing }) {
           onEnd={() => void endEditing(specId)}
           onSave={() => void saver.save()}
           sendPicture={(file, onSent) => sendPicture({ id: specId }, file, onSent)}
+          names={{ people, mention: mentionOf }}
           onReady={onReady}
         />
       </div>

@@ -1,13 +1,10 @@
 import { getPlan, listMembers, listPlans, listShares } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { mention } from "../../../../contract/src/people/mention.ts";
-import { read, readAll } from "../../api/read.ts";
-import type { PlanParams } from "../params.ts";
-
-export interface Person {
-  userId: string;
-  name: string;
-}
+import { mention } from "../../../contract/src/people/mention.ts";
+import { read, readAll } from "../api/read.ts";
+import { mentionOf } from "../editor/references/mention-of.ts";
+import type { Person } from "../editor/references/offers.ts";
+import type { PlanParams } from "./params.ts";
 
 /**
  * Returns the members who can read the plan, or all; loads them once `isWanted`. Until a private plan's
@@ -45,11 +42,6 @@ export function withMentions(typed: string, people: readonly Person[]): string {
   const names = longestFirst.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|");
   return typed.replaceAll(
     new RegExp(`(^|[\\s(])@(${names})(?![\\p{L}\\p{N}_])`, "gu"),
-    (_, before: string, name: string) =>
-      `${before}[@${name.replaceAll(/[[\]]/g, "")}](user:${named.get(name)})`,
+    (_, before: string, name: string) => before + mentionOf({ name, userId: named.get(name) ?? "" }),
   );
 }
-
-/** Returns the name being typed after an `@`, if any. */
-export const typedName = (before: string): string | null =>
-  /(?:^|[\s(])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]*)?)$/u.exec(before)?.[1] ?? null;
