@@ -95,7 +95,7 @@ test("A comment names specs, plans and people in the same way", async ({ page })
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("article").getByRole("link", { name: /SPEC-2 Paint/ })).toBeVisible();
   const { threads } = await ada.call(listThreads, { params: { documentId: spec.id } });
-  expect(threads[0]?.comments[0]?.body).toBe(`Ask ${grace} about SPEC-2 in ${plan.shortId}`);
+  expect(threads[0]?.comments[0]?.body).toBe(`Ask ${grace} about SPEC-2 in ${plan.shortId} `);
 });
 
 test("A plan's description and a suggested change name them, too", async ({ page }) => {

@@ -4,10 +4,11 @@ import { isElement, textOf } from "./nodes.ts";
 /** Dropped by GitHub from heading ids. */
 const leftOut = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu;
 
-/** Gives headings GitHub's ids, so that links to sections work. */
-export function nameHeadings(tree: Root): void {
+/** Gives headings GitHub's ids, so that links to sections work, and returns them. */
+export function nameHeadings(tree: Root): Element[] {
   const counts = new Map<string, number>();
-  for (const heading of headingsOf(tree)) {
+  const headings = headingsOf(tree);
+  for (const heading of headings) {
     if (heading.properties.id !== undefined) continue;
     const slug = textOf(heading).toLowerCase().replace(leftOut, "").replaceAll(" ", "-");
     let id = slug;
@@ -16,6 +17,7 @@ export function nameHeadings(tree: Root): void {
     counts.set(id, 0);
     if (id !== "") heading.properties.id = id;
   }
+  return headings;
 }
 
 const headingsOf = (parent: Root | Element): Element[] =>

@@ -10,6 +10,7 @@ import { placeBoxes } from "./boxes.ts";
 import { labelCriteria } from "./criteria.ts";
 import { nameHeadings } from "./headings.ts";
 import { type Mark, markText } from "./marks.ts";
+import { outline } from "./outline.ts";
 import { markHandles } from "./references.ts";
 
 const processor = unified()
@@ -36,13 +37,14 @@ export interface TreeInput {
 /** Parses Markdown into a sanitized tree with labels and marks. */
 export function treeOf({ text, criteria, marks }: TreeInput): Root {
   const tree = processor.runSync(processor.parse(text));
-  nameHeadings(tree);
+  const headings = nameHeadings(tree);
   if (criteria) {
     placeBoxes(tree, text);
     labelCriteria(tree, criteria);
     offerBlocks(tree, text, criteria);
   }
   markHandles(tree, text);
+  outline(tree, headings);
   if (marks) markText(tree, text, marks);
   return tree;
 }

@@ -1,6 +1,8 @@
 import { type ComponentProps, use } from "react";
 import type { Components } from "../../markdown/elements.ts";
 import { TextActs } from "../../markdown/text-acts.ts";
+import { linkedHeadings } from "./linked-headings.tsx";
+import { Outline } from "./outline.tsx";
 import { Reference } from "./reference.tsx";
 
 /** Shown on hover or focus; makes the block below it the criteria. */
@@ -20,8 +22,7 @@ function Offer({ "data-line": line = 0 }: ComponentProps<"button"> & { "data-lin
   );
 }
 
-/** Elements that no first view waits for. */
-export const further: Components = {
+const ofNotes: Components = {
   button: Offer,
   data: Reference,
   mark: (properties: ComponentProps<"mark">) => (
@@ -43,3 +44,15 @@ export const further: Components = {
     />
   ),
 };
+
+const ofTexts: Components = { ...ofNotes, ...linkedHeadings, nav: Outline };
+
+const known = new Map<Components, Components>();
+
+/** Adds the elements that no first view waits for; the same for the same ones. */
+export function further(plain: Components, isNote: boolean): Components {
+  const added = isNote ? ofNotes : ofTexts;
+  const all = known.get(added) ?? { ...plain, ...added };
+  known.set(added, all);
+  return all;
+}

@@ -1,6 +1,6 @@
 import { type ComponentProps, use, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useIsIdle } from "../../base/idle.ts";
-import { type Components, elementsOf } from "../../markdown/elements.ts";
+import { elementsOf } from "../../markdown/elements.ts";
 import { NoteAt } from "../../markdown/note-at.ts";
 import { withNotes } from "../../markdown/notes.ts";
 import { treeLater } from "../../markdown/read-later.ts";
@@ -125,13 +125,14 @@ const components = {
   input: Box,
 };
 
-let loading: Promise<Components> | undefined;
+type Further = typeof import("./further.tsx").further;
+let loading: Promise<Further> | undefined;
 
 /** Loads the elements that no first view waits for. Without them the text is plainer. */
-function further(): Promise<Components> {
+function further(): Promise<Further> {
   loading ??= import("./further.tsx").then(
-    (module) => ({ ...components, ...module.further }),
-    () => components,
+    (module) => module.further,
+    () => (plain) => plain,
   );
   return loading;
 }
@@ -160,7 +161,7 @@ function arrive(): void {
 export default function Rendered({ text, criteria, marks, notedLines, isNote = false }: MarkdownProperties) {
   const input = useDeferredValue(useMemo(() => ({ text, criteria, marks }), [text, criteria, marks]));
   const tree = use(treeLater(input));
-  const all = useIsIdle() ? use(further()) : components;
+  const all = useIsIdle() ? use(further())(components, isNote) : components;
   const shown = useMemo(() => {
     const noted = tree && notedLines ? withNotes(tree, notedLines) : tree;
     return noted && elementsOf(noted, all);
