@@ -111,7 +111,7 @@ const httpParts = [
 
 /** The layers of `console/src`, the lowest first. `import()` counts as an import. */
 const consoleLayers: readonly (readonly string[])[] = [
-  ["base/"],
+  ["base/", "diagram/"],
   ["markdown/"],
   ["api/"],
   ["session/"],

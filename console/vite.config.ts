@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { adoptedStyles } from "./build/adopted-styles.ts";
 import { contractAsData } from "./build/contract.ts";
+import { diagramPage } from "./build/diagram.ts";
 import { earlyFiles } from "./build/early-files.ts";
 import { noteModules, passOnLicences } from "./build/licences.ts";
 import { markInPage } from "./build/mark.ts";
@@ -23,7 +24,16 @@ const firstEndpoints =
 export default defineConfig({
   root: import.meta.dirname,
   worker: { format: "es", plugins: () => [noteModules] },
-  plugins: [contractAsData, adoptedStyles, react(), tailwind(), passOnLicences, markInPage, earlyFiles],
+  plugins: [
+    contractAsData,
+    adoptedStyles,
+    react(),
+    tailwind(),
+    diagramPage,
+    passOnLicences,
+    markInPage,
+    earlyFiles,
+  ],
   resolve: { alias: { [decoder]: fileURLToPath(new URL("index.js", import.meta.resolve(decoder))) } },
   build: {
     target: "es2024",
@@ -106,7 +116,7 @@ export default defineConfig({
             },
             {
               name: "markdown",
-              test: /console\/src\/(markdown|base\/own-worker|components\/text\/rendered)/,
+              test: /console\/src\/(markdown|base\/own-worker|components\/text\/(rendered|code-block))/,
               priority: 4,
             },
             {

@@ -90,10 +90,16 @@ async function look(page: Page, wrong: string[], origins: readonly string[]): Pr
 
 /** Returns a watched page in a separate browser context. */
 export async function pageOf(browser: Browser, person: "ada" | "grace"): Promise<Page> {
+  const page = await unwatchedPageOf(browser, person);
+  watched.push(await watch(page, world().url));
+  return page;
+}
+
+/** The same for tests of the policy itself, which blocks what they try. */
+export async function unwatchedPageOf(browser: Browser, person: "ada" | "grace"): Promise<Page> {
   const { url, password, ...people } = world();
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
-  watched.push(await watch(page, url));
   await signInTo(page, people[person], password, url);
   return page;
 }

@@ -8,6 +8,7 @@ import type { AcceptanceCriterion } from "../../../contract/src/criteria/read-cr
 import { offerBlocks } from "./blocks.ts";
 import { placeBoxes } from "./boxes.ts";
 import { labelCriteria } from "./criteria.ts";
+import { markDiagrams } from "./diagrams.ts";
 import { nameHeadings } from "./headings.ts";
 import { type Mark, markText } from "./marks.ts";
 import { outline } from "./outline.ts";
@@ -43,6 +44,7 @@ export function treeOf({ text, criteria, marks }: TreeInput): Root {
     labelCriteria(tree, criteria);
     offerBlocks(tree, text, criteria);
   }
+  markDiagrams(tree);
   markHandles(tree, text);
   outline(tree, headings);
   if (marks) markText(tree, text, marks);

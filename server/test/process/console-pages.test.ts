@@ -16,12 +16,14 @@ beforeAll(() => {
   const files = {
     "index.html": "<!doctype html><title>The console</title>",
     "reference.html": "<!doctype html><title>The reference</title>",
+    "diagram.html": "<!doctype html><title>A diagram</title>",
     "first.js": "the first",
     "manifest.json": "{}",
     "assets/main-abc123.js": "as it is",
     "assets/main-abc123.js.br": "as br",
     "assets/main-abc123.js.gz": "as gzip",
     "assets/main-abc123.css": "a {}",
+    "assets/drawing-abc123.js": "draws",
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 });
@@ -73,8 +75,22 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
     expect(headers["content-security-policy"]).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
         "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
-        "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types groundplan-worker",
+        "frame-ancestors 'none'; frame-src 'self'; require-trusted-types-for 'script'; trusted-types groundplan-worker",
     );
+  });
+
+  it("The frame for diagrams has an opaque origin, and loads nothing but its scripts", async () => {
+    const { statusCode, body, headers } = await get("/diagram", { accept: browser });
+    expect([statusCode, body]).toEqual([200, "<!doctype html><title>A diagram</title>"]);
+    expect(headers["content-security-policy"]).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; " +
+        "frame-ancestors 'self'; sandbox allow-scripts",
+    );
+    expect(headers).not.toHaveProperty("set-cookie");
+    const allowed = async (file: string) =>
+      (await get(`/assets/${file}`)).headers["access-control-allow-origin"];
+    expect(await allowed("drawing-abc123.js")).toBe("*");
+    expect(await allowed("main-abc123.js")).toBeUndefined();
   });
 
   it("The API reference is a separate page with the same policy, except for texts that become markup", async () => {

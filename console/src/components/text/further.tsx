@@ -1,6 +1,8 @@
-import { type ComponentProps, use } from "react";
+import { type ComponentProps, type ReactNode, use } from "react";
 import type { Components } from "../../markdown/elements.ts";
 import { TextActs } from "../../markdown/text-acts.ts";
+import { later } from "../loading/later.tsx";
+import { CodeBlock } from "./code-block.tsx";
 import { linkedHeadings } from "./linked-headings.tsx";
 import { Outline } from "./outline.tsx";
 import { Reference } from "./reference.tsx";
@@ -22,7 +24,20 @@ function Offer({ "data-line": line = 0 }: ComponentProps<"button"> & { "data-lin
   );
 }
 
+/** Until it is loaded, and if it can't be, a diagram is its source. */
+const Diagram = later<{ source: string; children: ReactNode }>(() => import("./diagram.tsx"), {
+  waiting: ({ children }) => children,
+  lost: ({ children }) => children,
+});
+
+/** A block of code; one in the language of diagrams is drawn. */
+function Code({ children, "data-diagram": source }: ComponentProps<"pre"> & { "data-diagram"?: string }) {
+  const code = <CodeBlock>{children}</CodeBlock>;
+  return source === undefined ? code : <Diagram source={source}>{code}</Diagram>;
+}
+
 const ofNotes: Components = {
+  pre: Code,
   button: Offer,
   data: Reference,
   mark: (properties: ComponentProps<"mark">) => (

@@ -6,6 +6,7 @@ import { withNotes } from "../../markdown/notes.ts";
 import { treeLater } from "../../markdown/read-later.ts";
 import { TextActs } from "../../markdown/text-acts.ts";
 import type { TreeInput } from "../../markdown/tree.ts";
+import { CodeBlock } from "./code-block.tsx";
 import { Picture } from "./lazy-picture.tsx";
 
 export interface MarkdownProperties extends TreeInput {
@@ -108,12 +109,7 @@ const components = {
   h1: Heading,
   h2: Heading,
   h3: (properties: ComponentProps<"h3">) => <h3 {...properties} className={heading} />,
-  pre: (properties: ComponentProps<"pre">) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-    <pre tabIndex={0} className="my-3 overflow-x-auto rounded-card bg-sunk p-3 font-mono text-note">
-      {properties.children}
-    </pre>
-  ),
+  pre: CodeBlock,
   table: (properties: ComponentProps<"table">) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <section aria-label="Table" tabIndex={0} className="my-3 overflow-x-auto">

@@ -52,6 +52,8 @@ export function consoleFilesOf(folder: URL = folderOfBuild): ConsoleFiles {
         "content-type": type,
         vary: "accept-encoding",
         ...(encoding ? { "content-encoding": encoding[0] } : {}),
+        // The frame that draws diagrams has an opaque origin.
+        ...(path.startsWith("assets/drawing-") ? { "access-control-allow-origin": "*" } : {}),
         ...(path.startsWith("assets/") ? { "cache-control": "public, max-age=31536000, immutable" } : {}),
       };
       return { body, headers };

@@ -23,7 +23,7 @@ const policyOfReference = [
  * The console also forbids turning text into code; its only policy creates worker addresses. The reference
  * viewer is third-party and renders HTML.
  */
-const policy = `${policyOfReference}; require-trusted-types-for 'script'; trusted-types groundplan-worker`;
+const policy = `${policyOfReference}; frame-src 'self'; require-trusted-types-for 'script'; trusted-types groundplan-worker`;
 
 const headersOfPage = {
   "content-type": "text/html; charset=utf-8",
@@ -37,6 +37,20 @@ const headersOfPage = {
   "cache-control": "no-cache",
   // Other clients get an error envelope at the same address.
   vary: "accept",
+};
+
+/**
+ * The frame that draws diagrams runs what may obey a hostile source: an opaque origin that may load its own
+ * scripts and ask nobody anything. A drawing's styles are inline.
+ */
+const headersOfDiagram = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts",
+  "referrer-policy": "no-referrer",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": headersOfPage["permissions-policy"],
+  "cache-control": "no-cache",
 };
 
 const withoutBuild = Buffer.from(`<!doctype html>
@@ -82,6 +96,11 @@ export function registerConsolePages(
     reply.headers({ ...headersOfPage, "content-security-policy": policyOfReference }).send(page);
     return reply;
   };
+  const answerDiagram = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const page = await files.page("diagram");
+    if (!page) throw nothingHere();
+    return reply.headers(headersOfDiagram).send(page);
+  };
   const answerFile = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split("?", 1)[0]?.slice(1) ?? "";
     const found = await files.file(path, request.headers["accept-encoding"]);
@@ -93,6 +112,7 @@ export function registerConsolePages(
   app.get("/", answerPage);
   for (const path of gates) app.get(path.replace("{uid}", ":uid"), answerPage);
   app.get(reference, answerReference);
+  app.get(diagram, answerDiagram);
   app.get("/assets/:name", answerFile);
   app.get(first, answerFile);
   app.setNotFoundHandler(answerPage);
@@ -113,8 +133,11 @@ const gates = ["/set-up", "/sign-in", "/reset", "/invite", "/device", "/oauth/co
 /** The API reference, a separate page. */
 const reference = "/reference";
 
+/** The frame that draws diagrams, which only the console's pages show. */
+const diagram = "/diagram";
+
 /** A file without a hashed name. */
 const first = "/first.js";
 
 /** Registered paths, to answer other methods by 405. */
-export const consolePaths = ["/", ...gates, reference, "/assets/{name}", first];
+export const consolePaths = ["/", ...gates, reference, diagram, "/assets/{name}", first];
