@@ -87,14 +87,16 @@ test("A diagram of more than 50 KB of source isn't drawn, and says so", async ({
 
 test("A drawing that takes more than 5 seconds is cut off, whatever its frame says", async ({ page }) => {
   const { path } = await specOf("Endless", fenced("flowchart LR\n  a --> b"));
-  const hostile = `<script>
+  const endless = `
     parent.postMessage({ isReady: true }, "*");
     addEventListener("message", () => {
-      for (const said of [null, "svg", { id: 1 }, { id: 1, svg: 5 }, { id: 7, svg: "<svg/>" }]) parent.postMessage(said, "*");
+      for (const said of [null, "svg", { id: 1 }, { id: 1, svg: 5 }, { id: 7, svg: "<svg/>" }])
+        parent.postMessage(said, "*");
       while (true);
-    });
-  </script>`;
-  await page.route("**/diagram", (route) => route.fulfill({ contentType: "text/html", body: hostile }));
+    });`;
+  await page.route("**/assets/drawing-*.js", async (route) =>
+    route.fulfill({ response: await route.fetch(), body: endless }),
+  );
   await page.goto(path);
   await expect(
     page.getByText("Drawing this diagram took more than 5 seconds, so it was stopped."),

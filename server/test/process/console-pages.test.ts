@@ -86,6 +86,7 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
       "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; " +
         "frame-ancestors 'self'; sandbox allow-scripts",
     );
+    expect(headers["document-isolation-policy"]).toBe("isolate-and-require-corp");
     expect(headers).not.toHaveProperty("set-cookie");
     const allowed = async (file: string) =>
       (await get(`/assets/${file}`)).headers["access-control-allow-origin"];

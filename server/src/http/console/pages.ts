@@ -49,6 +49,8 @@ const headersOfDiagram = {
     "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts",
   "referrer-policy": "no-referrer",
   "cross-origin-resource-policy": "same-origin",
+  // Chromium then gives the frame a process of its own, so that a drawing without end never blocks the page.
+  "document-isolation-policy": "isolate-and-require-corp",
   "permissions-policy": headersOfPage["permissions-policy"],
   "cache-control": "no-cache",
 };
