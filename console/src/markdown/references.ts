@@ -10,7 +10,7 @@ const leftAlone = /^(?:a|code|pre)$/;
 
 /** Wraps the handles of plans and specs in `data` elements. */
 export function markHandles(parent: Root | Element, source: string): void {
-  const children = (parent.children as RootContent[]).flatMap((child) => {
+  const children = (parent.children as RootContent[]).flatMap((child): RootContent[] => {
     if (child.type === "text") return piecesOf(child, source);
     if (child.type === "element" && !leftAlone.test(child.tagName)) markHandles(child, source);
     return [child];
