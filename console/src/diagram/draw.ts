@@ -1,29 +1,30 @@
-import mermaid from "mermaid";
+import mermaid, { type MermaidConfig } from "mermaid";
 import type { DrawRequest, FrameMessage } from "./messages.ts";
 
 /**
  * Runs in a frame of opaque origin without a network (`server/src/http/console/pages.ts`), since sources are
  * written by anyone: even one that escapes the library finds nothing there.
  */
-const configOf = (isDark: boolean) =>
-  ({
-    startOnLoad: false,
-    securityLevel: "strict",
-    // Pictures show no HTML in every browser.
-    htmlLabels: false,
-    flowchart: { htmlLabels: false },
-    // The default needs the engine that is left out (`console/build/diagram.ts`).
-    layout: "dagre",
-    theme: isDark ? "dark" : "neutral",
-    fontFamily: "system-ui, sans-serif",
-    suppressErrorRendering: true,
-    maxTextSize: 51_200,
-    // A source's own directives may not change these.
-    secure: [
-      ...["secure", "securityLevel", "startOnLoad", "maxTextSize", "suppressErrorRendering", "maxEdges"],
-      ...["htmlLabels", "dompurifyConfig", "themeCSS", "fontFamily", "altFontFamily", "layout"],
-    ],
-  }) as const;
+const configOf = (isDark: boolean): MermaidConfig => ({
+  startOnLoad: false,
+  securityLevel: "strict",
+  // Not every browser shows HTML in a picture.
+  htmlLabels: false,
+  flowchart: { htmlLabels: false },
+  // The default needs the engine that is left out (`console/build/diagram.ts`).
+  layout: "dagre",
+  theme: isDark ? "dark" : "neutral",
+  // Otherwise a line shows through its own label.
+  themeCSS: ".edgeLabel rect { opacity: 1 }",
+  fontFamily: "system-ui, sans-serif",
+  suppressErrorRendering: true,
+  maxTextSize: 51_200,
+  // A source's own settings may not change these.
+  secure: [
+    ...["secure", "securityLevel", "startOnLoad", "maxTextSize", "suppressErrorRendering", "maxEdges"],
+    ...["htmlLabels", "dompurifyConfig", "themeCSS", "fontFamily", "altFontFamily", "layout"],
+  ],
+});
 
 const say = (message: FrameMessage) => parent.postMessage(message, "*");
 
@@ -36,7 +37,7 @@ addEventListener("message", ({ data, source }: MessageEvent<DrawRequest>) => {
 
 async function draw({ id, source, isDark }: DrawRequest): Promise<void> {
   try {
-    mermaid.initialize({ ...configOf(isDark), secure: [...configOf(isDark).secure] });
+    mermaid.initialize(configOf(isDark));
     const { svg } = await mermaid.render(`diagram-${id}`, source);
     say({ id, svg: pictureOf(svg) });
   } catch (error) {

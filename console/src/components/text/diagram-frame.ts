@@ -1,3 +1,4 @@
+import { UserError } from "../../base/user-error.ts";
 import type { DrawRequest, FrameMessage } from "../../diagram/messages.ts";
 
 /** In milliseconds; the first loads the frame's scripts. */
@@ -9,12 +10,12 @@ const longestIdle = 2_000;
 const largest = 4_000_000;
 const mostKept = 50;
 
-export class NotDrawn extends Error {}
-
 const tooLong = () =>
-  new NotDrawn("Drawing this diagram took more than 5 seconds, so it was stopped. Draw less in one diagram.");
+  new UserError(
+    "Drawing this diagram took more than 5 seconds, so it was stopped. Draw less in one diagram.",
+  );
 const notLoaded = () =>
-  new NotDrawn("The part of the page that draws diagrams failed to load. Reload the page.");
+  new UserError("The part of the page that draws diagrams failed to load. Reload the page.");
 
 /** Drawings by source and theme, the oldest first. */
 const kept = new Map<string, Promise<string>>();
@@ -46,8 +47,9 @@ async function draw(request: DrawRequest): Promise<string> {
     const answer = messageOf(open, (message) => "id" in message && message.id === request.id);
     open.contentWindow?.postMessage(request, "*");
     const message = await within(longestDraw, answer, tooLong);
-    if ("error" in message) throw new NotDrawn(`This diagram has an error. ${message.error}`);
-    if (!("svg" in message) || message.svg.length > largest) throw new NotDrawn("This diagram is too large.");
+    if ("error" in message) throw new UserError(`This diagram has an error. ${message.error}`);
+    if (!("svg" in message) || message.svg.length > largest)
+      throw new UserError("This diagram is too large.");
     ending = setTimeout(closeFrame, longestIdle);
     return message.svg;
   } catch (error) {

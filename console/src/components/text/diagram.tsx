@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "../button.tsx";
+import { sentenceOf } from "../loading/problem.tsx";
 import { drawn } from "./diagram-frame.ts";
 
 interface Properties {
@@ -75,8 +76,7 @@ function usePicture(source: string, isWanted: boolean): Picture {
       setPicture({ address: made, problem: null });
     };
     const tell = (error: unknown) => {
-      if (!isOver)
-        setPicture({ address: null, problem: error instanceof Error ? error.message : String(error) });
+      if (!isOver) setPicture({ address: null, problem: sentenceOf(error) });
     };
     drawn(source, isDark).then(show, tell);
     return () => {

@@ -30,11 +30,11 @@ function ItemLink({ item, children }: { item: NamedItem; children: ReactNode }) 
       onClick={(event) => event.stopPropagation()}
       className="rounded-md border border-line px-1 text-accent hover:bg-accent-soft"
     >
-      <span className="font-mono text-small font-medium">{children}</span> {title}{" "}
+      <span className="font-mono text-small font-medium whitespace-nowrap">{children}</span> {title}{" "}
       {archivedAt !== null || kind === "plan" ? (
         <span className="text-small text-ink-2">{archivedAt === null ? wordOf(status) : "Archived"}</span>
       ) : (
-        <span className="inline-block">
+        <span className="inline-flex align-[-2px]">
           {/* The kind tells which of the two lists has the status. */}
           <StatusMark status={status as SpecStatus} />
         </span>
