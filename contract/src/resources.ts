@@ -19,6 +19,7 @@ export * from "./people/identity.ts";
 export * from "./people/invites.ts";
 export * from "./people/members.ts";
 export * from "./people/notifications.ts";
+export * from "./people/presence.ts";
 export * from "./people/questions.ts";
 export * from "./people/suggested-specs.ts";
 export * from "./people/suggestions.ts";

@@ -24,6 +24,8 @@ export interface Module<C = never> {
   commands?: readonly Command[];
   /** Starts work that lasts while the process runs jobs; returns a function that stops it. */
   background?(context: C): () => Promise<void>;
+  /** Subscribes to what other processes tell; called once in every process. */
+  hearOthers?(context: C): void;
   /** Job kinds by their stored names. */
   jobs?: Readonly<Record<string, JobKind<C>>>;
   gauges?: readonly Gauge<C>[];

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -14,6 +15,7 @@ import { writerThreads } from "./spare-writer-thread.ts";
 import { type Commits, sqliteCommits } from "./storage/commits.ts";
 import type { Db } from "./storage/dialect.ts";
 import { migrate } from "./storage/migrate.ts";
+import { type Notices, noNotices } from "./storage/notices.ts";
 import { openSqlite } from "./storage/sqlite.ts";
 import type { Observed } from "./tracer.ts";
 
@@ -23,6 +25,7 @@ export interface Database {
   longReads: LongReads;
   writer: Writer;
   commits: Commits;
+  notices: Notices;
   close(): Promise<void>;
 }
 
@@ -98,6 +101,7 @@ async function sqlite(
       longReads,
       writer,
       commits,
+      notices: noNotices,
       close: async () => {
         await Promise.all([writer.close(), longReads.close()]); // both immediately refuse new work
         await commits.close();
@@ -147,7 +151,13 @@ async function postgres(url: string, observed: Observed): Promise<Database> {
   }
   const write = openPostgres(url, "write", connections);
   const { postgresCommits } = await import("./storage/postgres-commits.ts");
-  const commits = postgresCommits(url, write.db);
+  const { postgresNotices } = await import("./storage/postgres-notices.ts");
+  const { listenOnPostgres } = await import("./storage/postgres-listener.ts");
+  const processId = randomUUID();
+  const commits = postgresCommits(write.db, processId);
+  const notices = postgresNotices(write.db, processId);
+  const listener = listenOnPostgres(url, [commits.channel, notices.channel]);
+  await listener.started;
   const queue = postgresWriter(write.db, createDispatcher(registry), observed.meter);
   const writer = createWriter(queue, commits.committed, observed);
   return {
@@ -155,7 +165,9 @@ async function postgres(url: string, observed: Observed): Promise<Database> {
     longReads: longReadsOnPostgres(read.db),
     writer,
     commits,
+    notices,
     close: async () => {
+      listener.end();
       await commits.close();
       await writer.close();
       await read.db.destroy();

@@ -3,7 +3,7 @@ import { extract } from "./extract/extract.ts";
 import type { ServerContext } from "./http/server-context.ts";
 import { type JobRunner, startJobs } from "./jobs/runner.ts";
 import type { Log } from "./log.ts";
-import { gauges, jobKinds, startBackground } from "./modules/index.ts";
+import { gauges, hearOthers, jobKinds, startBackground } from "./modules/index.ts";
 import { type OpenTracker, openTracker } from "./modules/trackers/registry.ts";
 import { openDatabase } from "./open-database.ts";
 import { lazyOutbound } from "./outbound/lazy-client.ts";
@@ -61,6 +61,7 @@ export async function createContext(
       longReads: database.longReads,
       writer: database.writer,
       commits: database.commits,
+      notices: database.notices,
       keyring,
       outbound,
       extract,
@@ -89,6 +90,7 @@ export async function createContext(
       context.metricsUrl = port.url;
       closeMetrics = port.close;
     }
+    hearOthers(context);
     if (options.jobs !== "off") {
       context.jobs = startJobs(context, jobKinds);
       endBackground = startBackground(context);

@@ -57,6 +57,7 @@ export const bodyExamples: Record<string, object> = {
   "plans.setOwner": { userId: "019ac9df-0b6e-7f24-a1c8-2d7e9f3b5a04" },
   "plans.push": { holdBelowReady: true, onConflict: "keep" },
   "planContext.setActive": { active: false },
+  "presence.announce": { state: "reading" },
   "prototypeShares.create": { expiresAt: "2026-12-31T00:00:00Z" },
   "shares.put": { capability: "EDIT" },
   "dependencies.create": { fromSpecId: "SPEC-2", toSpecId: "SPEC-1" },

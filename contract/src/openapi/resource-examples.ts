@@ -329,6 +329,7 @@ export const resourceExamples: Record<string, object> = {
     mentions: [],
     createdAt: at,
   },
+  PresentPerson: { userId, name: "Ada", state: "reading" },
   DocumentFile: {
     id: "019ac9e6-1f22-7b13-8c24-d5e6f7a8b9c0",
     path: "/v1/files/019ac9e6-1f22-7b13-8c24-d5e6f7a8b9c0",

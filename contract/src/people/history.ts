@@ -44,7 +44,7 @@ export const streamEvents = endpoint({
   path: "/v1/events",
   summary: "Follow what happens, as server-sent events",
   description:
-    "A message has the event's number as `id`, its type as `event`, and the event as JSON as `data`. The stream begins with what comes next; with `Last-Event-ID` after that number, and with `0` at the first event. A caller receives what it can read when it is sent. An event that ends this (`plan.deleted`, `plan.unshared`, …) comes once, without data, to those who could read before. `event: reset` says that events were left out: read again what you show. A comment comes every 15 seconds. The stream ends with its credential; 1,000 are open at most, 200 of a credential (429).",
+    "A message has the event's number as `id`, its type as `event`, and the event as JSON as `data`. The stream begins with what comes next; with `Last-Event-ID` after that number, and with `0` at the first event. A caller receives what it can read when it is sent. An event that ends this (`plan.deleted`, `plan.unshared`, …) comes once, without data, to those who could read before. `event: presence` tells who is at a document, has no `id` and isn't replayed. `event: reset` says that events were left out: read again what you show. A comment comes every 15 seconds. The stream ends with its credential; 1,000 are open at most, 200 of a credential (429).",
   tag,
   reply: z.string().describe("Server-sent events."),
   stream: true,

@@ -7,6 +7,7 @@ import type { Outbound } from "../outbound/client.ts";
 import type { Keyring } from "../secrets/keyring.ts";
 import type { Commits } from "../storage/commits.ts";
 import type { Db } from "../storage/dialect.ts";
+import type { Notices } from "../storage/notices.ts";
 import type { Observed } from "../tracer.ts";
 import type { OpenTracker } from "./trackers/registry.ts";
 
@@ -19,6 +20,7 @@ export interface Context extends Observed {
   longReads: LongReads;
   writer: Writer;
   commits: Commits;
+  notices: Notices;
   keyring: Keyring;
   outbound: Outbound;
   /** Reads untrusted documents, each in its own process. */

@@ -37,6 +37,7 @@ import { pack } from "./pack/manifest.ts";
 import { passkeys } from "./passkeys/manifest.ts";
 import { requireReadable } from "./plans/access.ts";
 import { plans } from "./plans/manifest.ts";
+import { presence } from "./presence/manifest.ts";
 import { projects } from "./projects/manifest.ts";
 import { prototypes } from "./prototypes/manifest.ts";
 import { push } from "./push/manifest.ts";
@@ -81,6 +82,7 @@ export const modules: readonly Module<Context>[] = [
     prototypes,
     documents,
     documentFiles,
+    presence,
     threads,
     anchorSearch,
     suggestions,
@@ -126,6 +128,11 @@ export const jobKinds: JobKinds<Context> = new Map(
 );
 
 export const gauges: readonly Gauge<Context>[] = modules.flatMap((module) => module.gauges ?? []);
+
+/** Subscribes all modules to what other processes tell. */
+export function hearOthers(context: Context): void {
+  for (const { hearOthers: hear } of modules) hear?.(context);
+}
 
 /** Starts all modules' background work; returns a function that stops it. */
 export function startBackground(context: Context): () => Promise<void> {

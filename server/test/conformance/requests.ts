@@ -410,6 +410,7 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "documents.resolve": () => ({ query: { target: JSON.stringify({ kind: "instructions" }) } }),
   "documents.get": () => ({ params: document }),
   "documents.listRevisions": () => ({ params: document }),
+  "presence.announce": () => ({ params: document, body: { state: "reading" } }),
   "documents.uploadFile": () => ({ params: document, body: pictureForm() }),
   "files.get": async (place) => {
     const path = `/v1/documents/${companyDocument}/files`;

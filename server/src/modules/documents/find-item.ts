@@ -30,7 +30,8 @@ export async function findItem(
     : documentOfSpec(db, plan, projectSlug, id);
 }
 
-const locationOf = statement((db, param: Param<{ workspaceId: string; id: string }>) => {
+/** Returns the kind of an item, and the plan that decides who can read it. */
+export const locationOf = statement((db, param: Param<{ workspaceId: string; id: string }>) => {
   const kind = (name: ItemKind) => sql<ItemKind>`${sql.lit(name)}`.as("kind");
   const planId = (column: "id" | "plan_id") => sql<string | null>`${sql.ref(column)}`.as("plan_id");
   return db

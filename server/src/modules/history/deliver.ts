@@ -6,10 +6,11 @@ import { readEvents } from "./read-events.ts";
 import { type EventRow, eventsAfter } from "./store.ts";
 import { type EventStream, hasCapacity, isTaken, messageOf, resetAt } from "./stream.ts";
 import { refreshActors } from "./stream-actors.ts";
+import type { Told } from "./tell.ts";
 import { type Reader, type Seen, visibilityOf } from "./visibility.ts";
 
 /** A workspace's streams, and the last event handed to them. */
-export interface Audience {
+export interface Audience extends Told {
   workspaceId: string;
   seq: number;
   streams: Set<EventStream>;

@@ -9,12 +9,15 @@ import { type Audience, deliver, readOn } from "./deliver.ts";
 import { lastEvents } from "./store.ts";
 import { type EventStream, endStream, heartbeat, isTaken, makeStream, resetAt } from "./stream.ts";
 import { refreshActors } from "./stream-actors.ts";
+import { type Notice, tellNotices } from "./tell.ts";
 
 type Parts = Pick<Context, "db" | "log" | "commits" | "draining">;
 
 export interface Streams {
   /** Opens a stream after an event, or at the next one. */
   open(actor: Actor, after: number | undefined): Promise<EventStream>;
+  /** Sends a notice after the events so far; it replaces one of the same subject that still waits. */
+  tell(workspaceId: string, subject: string, notice: Notice): void;
   /** Number of open streams. */
   count(): number;
 }
@@ -70,6 +73,7 @@ function createStreams({ db, log, commits, draining }: Parts): Streams {
             await deliver(db, audience);
             await nextTurn(); // Lets data leave before more is queued, on SQLite too.
           }
+          await tellNotices(audience);
           for (const stream of audience.streams) wants(stream);
         }
         if (again) await sleep(gather);
@@ -135,6 +139,12 @@ function createStreams({ db, log, commits, draining }: Parts): Streams {
 
   return {
     count: () => count,
+    tell(workspaceId, subject, notice) {
+      const audience = audiences.get(workspaceId);
+      if (!audience) return;
+      audience.notices.set(subject, notice);
+      void look();
+    },
     async open(actor, after) {
       take(actor);
       const { workspaceId } = actor;
@@ -146,7 +156,8 @@ function createStreams({ db, log, commits, draining }: Parts): Streams {
         throw error;
       }
       const stream = makeStream(actor, wants, leave);
-      const audience = audiences.get(workspaceId) ?? { workspaceId, seq: head, streams: new Set() };
+      const fresh = { workspaceId, seq: head, streams: new Set<EventStream>(), notices: new Map() };
+      const audience = audiences.get(workspaceId) ?? fresh;
       audiences.set(workspaceId, audience);
       audience.streams.add(stream);
       stream.position = Math.min(after ?? head, head);
