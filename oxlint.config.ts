@@ -137,7 +137,7 @@ const componentParts = [
 ];
 const planningParts = [
   ["*"],
-  ["claims/", "policy/"],
+  ["claims/", "policy/", "presence/"],
   ["edits/"],
   ["dialogs/"],
   ["plans/", "specs/"],

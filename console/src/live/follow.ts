@@ -1,4 +1,4 @@
-import { streamEvents, type WorkspaceEvent } from "@groundplan/contract";
+import { type PresenceMessage, streamEvents, type WorkspaceEvent } from "@groundplan/contract";
 import { createParser } from "eventsource-parser";
 import { comesBack, isAway } from "../api/availability.ts";
 import { client } from "../api/client.ts";
@@ -11,6 +11,7 @@ interface Follower {
   /** The event to resume from; "" for none. */
   last: () => string;
   onEvent: (id: string, event: WorkspaceEvent) => void;
+  onPresence: (message: PresenceMessage) => void;
   /** Called if events may have been missed; following resumes from `id`. */
   onGap: (id?: string) => void;
 }
@@ -77,6 +78,7 @@ async function connect(follower: Follower, onOpen: () => void): Promise<number |
       },
       onEvent: ({ id, event, data }) => {
         if (event === "reset") follower.onGap(id);
+        else if (event === "presence") follower.onPresence(JSON.parse(data) as PresenceMessage);
         else if (id !== undefined) follower.onEvent(id, JSON.parse(data) as WorkspaceEvent);
       },
     });

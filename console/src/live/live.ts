@@ -1,4 +1,4 @@
-import type { WorkspaceEvent } from "@groundplan/contract";
+import type { PresenceMessage, WorkspaceEvent } from "@groundplan/contract";
 import { invalidateQueries, onInvalidated } from "../api/read.ts";
 import { lastBeforeReads } from "../api/token.ts";
 import { renewSession } from "../session/session.ts";
@@ -9,9 +9,13 @@ import { isTouched } from "./touched.ts";
 /** An event, missed events, paths written to, or the event after which a tab began reading. */
 type Message =
   | { id: string; event: WorkspaceEvent }
+  | { presence: PresenceMessage }
   | { gap: true }
   | { paths: readonly string[] }
   | { since: string };
+
+/** An event of the window, since a shared store would add a file to the first load. */
+const showPresence = (detail: PresenceMessage) => void dispatchEvent(new CustomEvent("presence", { detail }));
 
 /** Batches events, in milliseconds. */
 const together = 40;
@@ -47,7 +51,8 @@ export function keepLive(userId: string, workspaceId: string): () => void {
   };
   const readAll = () => void invalidateQueries();
   const tabs = openTabs<Message>(name, (message) => {
-    if ("gap" in message) readAll();
+    if ("presence" in message) showPresence(message.presence);
+    else if ("gap" in message) readAll();
     else if ("since" in message) tellMissed(message.since);
     else if ("paths" in message) invalidatePaths(message.paths);
     else take(message.id, message.event);
@@ -67,6 +72,10 @@ export function keepLive(userId: string, workspaceId: string): () => void {
       onEvent: (id, event) => {
         take(id, event);
         tabs.tell({ id, event });
+      },
+      onPresence: (presence) => {
+        showPresence(presence);
+        tabs.tell({ presence });
       },
       onGap: (id = "") => {
         last = id;

@@ -23,7 +23,7 @@ export const announcePresence = endpoint({
   path: "/v1/documents/{documentId}/presence",
   summary: "Tell that one reads or types in a document, and see who else does",
   description:
-    "Holds for 30 seconds: repeat it every 15, and at once when the state changes. The answer has everybody who is there, the caller included, each person once with their latest state: a key or an app counts as its person. `GET /v1/events` tells whoever can read the document when this changes, as `event: presence` without an `id`, with `{type, documentId, people}` as `data`. Nothing is stored. At most 100 people are kept for a document.",
+    "Holds for 30 seconds: repeat it every 15, and at once when the state changes. The answer has everybody who is there, the caller included, each person once with their latest state: a key or an app counts as its person. `GET /v1/events` tells whoever can read the document when this changes, as `event: presence` without an `id`, with `{type, documentId, people}` as `data`. Nothing is stored, an `Idempotency-Key` neither: a repeated request runs again. At most 100 people are kept for a document.",
   tag: "Documents",
   params: documentParams,
   query: z.strictObject(discussion),

@@ -84,6 +84,8 @@ export interface Action<E extends Endpoint = Endpoint, C = never>
   kind: "action";
   endpoint: E;
   run(context: C, actor: Actor, input: Input<E>, request: ActionRequest): Promise<ActionReply<E>>;
+  /** True if running it again is as good as a replay: it stores nothing, its `Idempotency-Key` included. */
+  isRepeatable?: true;
   /** Rebuilds the answer for a replay; by default the stored answer is repeated. */
   replay?: Replay<E, C>;
 }
@@ -171,7 +173,7 @@ export const post = <E extends Endpoint, Result = Reply<E>>(
 export const action = <E extends Endpoint, C>(
   endpoint: E,
   run: Action<E, C>["run"],
-  options: Replayable<Reply<E>> & Pick<Action<E, C>, "replay" | "before"> = {},
+  options: Replayable<Reply<E>> & Pick<Action<E, C>, "replay" | "before" | "isRepeatable"> = {},
 ): Action<E, C> => ({ kind: "action", endpoint, run, ...options });
 
 export const stream = <E extends Endpoint, C>(endpoint: E, run: Stream<E, C>["run"]): Stream<E, C> => ({

@@ -47,7 +47,7 @@ export async function runAction<C extends ActionContext>(call: ActionCall<C>): P
     const { status = handler.endpoint.status, body } = await handler.run(context, actor, input, as);
     return { status, body, replayed: false };
   };
-  if (!idempotency) return run(request);
+  if (!idempotency || handler.isRepeatable) return run(request);
 
   const claim: ActionClaim = {
     actor,

@@ -4,6 +4,7 @@ import { useIsIdle } from "../../base/idle.ts";
 import { Button } from "../../components/button.tsx";
 import { counted } from "../../components/counted.ts";
 import { useKey } from "../../components/keyboard/keys.ts";
+import { later } from "../../components/loading/later.tsx";
 import { attempt, toast } from "../../components/overlays/toast.tsx";
 import { AsideTitle } from "../../components/page/aside-title.tsx";
 import { unsentOf } from "../../edits/unsent-text.ts";
@@ -16,6 +17,9 @@ import { begunBy, QuestionFields } from "./question-fields.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { ThreadCard } from "./thread-card.tsx";
+
+/** Nothing is shown if it can't be loaded. */
+const Presence = later(() => import("../presence/presence.tsx"), { lost: () => null });
 
 /** In text order, then the orphaned ones. */
 export function Conversation({ discussed }: { discussed: Discussed }) {
@@ -50,6 +54,8 @@ export function Conversation({ discussed }: { discussed: Discussed }) {
     );
   return (
     <section aria-label="Conversation">
+      {/* Plans show it on each of their pages. */}
+      {document.kind !== "plan" && <Presence documentId={document.id} />}
       <div className="flex items-baseline justify-between gap-2">
         <AsideTitle>Conversation</AsideTitle>
         {canComment && !isWriting && (

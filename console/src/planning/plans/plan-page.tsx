@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { read } from "../../api/read.ts";
 import { Handle } from "../../components/handle.tsx";
+import { later } from "../../components/loading/later.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { Page } from "../../components/page/page.tsx";
 import { Tab } from "../../components/page/tab.tsx";
@@ -14,6 +15,9 @@ import { PlanActs } from "./plan-acts.tsx";
 import { ProjectCrumb } from "./plan-crumbs.tsx";
 
 const at = "/projects/$projectSlug/plans/$planShortId" as const;
+
+/** Nothing is shown if it can't be loaded. */
+const Presence = later(() => import("../presence/presence.tsx"), { lost: () => null });
 
 interface Properties {
   params: PlanParams;
@@ -69,6 +73,7 @@ export function PlanPage({ params, children }: Properties) {
             }
           >
             {children(plan, mayEdit(plan))}
+            <Presence documentId={plan.id} />
           </Page>
         );
       }}
