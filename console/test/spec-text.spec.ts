@@ -145,6 +145,8 @@ test("9: Changes by two users are merged; a conflict shows both sides to choose 
   await expect(both.getByText("Three, says Ada and goes on without a pause")).toBeVisible();
   await expect(both.getByText("Three, says Grace")).toBeVisible();
   await expect(both.getByRole("heading")).toBeFocused();
+  await expect(both.getByRole("status")).toHaveText("Grace changed the same lines.");
+  await expect(both.getByLabel("Grace's (saved)")).toBeVisible();
   // Later words are no commands either.
   await page.keyboard.type("so o 3");
   await expect(page.getByRole("menu")).toHaveCount(0);

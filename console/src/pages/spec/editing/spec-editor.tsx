@@ -28,7 +28,7 @@ const quietMs = 1_000;
 
 /** The editor with its save status, or the conflict view. */
 export function SpecEditor({ editing }: { editing: Editing }) {
-  const { saver, specId, editor } = editing;
+  const { params, saver, specId, editor } = editing;
   const state = useStore(saver.state);
   const people = useReaders(editing.params);
   const [isThere, setThere] = useState(false);
@@ -54,7 +54,8 @@ export function SpecEditor({ editing }: { editing: Editing }) {
     },
     [editor],
   );
-  if (state.kind === "conflict" && isQuiet) return <ConflictView saver={saver} conflict={state.conflict} />;
+  if (state.kind === "conflict" && isQuiet)
+    return <ConflictView params={params} saver={saver} conflict={state.conflict} />;
   return (
     <div className="max-w-[74ch] rounded-card border border-line-strong bg-sheet focus-within:border-accent">
       <div className="sticky top-12 z-4 flex flex-wrap items-center gap-2 rounded-t-card border-b border-line bg-sheet px-4 py-1 rail:top-0">

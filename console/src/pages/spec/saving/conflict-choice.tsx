@@ -4,13 +4,15 @@ import type { Choice, MergedRange } from "./merge-lines.ts";
 interface Properties {
   name: string;
   range: Extract<MergedRange, { kind: "open" }>;
+  /** The other side: "Theirs", or "Ben's". */
+  theirs: string;
   mayKeepBoth: boolean;
   choice: Choice | undefined;
   choose: (choice: Choice) => void;
 }
 
 /** Both sides of one conflict, with options. */
-export function ConflictChoice({ name, range, mayKeepBoth, choice, choose }: Properties) {
+export function ConflictChoice({ name, range, theirs, mayKeepBoth, choice, choose }: Properties) {
   const id = useId();
   const option = (value: Choice, label: string) => (
     <label className="flex items-center gap-2 font-[550]">
@@ -32,7 +34,7 @@ export function ConflictChoice({ name, range, mayKeepBoth, choice, choose }: Pro
           {option("yours", "Mine")}
         </Side>
         <Side isChosen={choice === "current" || choice === "both"} text={range.current}>
-          {option("current", "Theirs (saved)")}
+          {option("current", `${theirs} (saved)`)}
         </Side>
       </div>
       {mayKeepBoth && <div className="mt-2">{option("both", "Both, theirs first")}</div>}

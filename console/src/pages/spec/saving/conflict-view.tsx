@@ -1,20 +1,26 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
+import type { SpecParams } from "../../../planning/params.ts";
 import type { Conflict } from "./conflict.ts";
 import { ConflictChoice } from "./conflict-choice.tsx";
 import { type Choice, type MergedRange, mergeLines, textOf } from "./merge-lines.ts";
 import type { Saver } from "./saver.ts";
+import { listed, useWhoChanged } from "./who-changed.ts";
 
 interface Properties {
+  params: SpecParams;
   saver: Saver;
   conflict: Conflict;
 }
 
 /** Asks what to keep of each conflict; changes by only one side are already merged. */
-export function ConflictView({ saver, conflict }: Properties) {
+export function ConflictView({ params, saver, conflict }: Properties) {
   const { field, base, current } = conflict;
   // Typing may have gone on since the refused save.
   const [yours] = useState(() => saver.typed()[field]);
+  const [baseRevision] = useState(() => saver.saved().revision);
+  const names = useWhoChanged(params, baseRevision, conflict.revision);
+  const theirs = names.length === 1 && names[0] !== "You" ? `${names[0]}'s` : "Theirs";
   const heading = useRef<HTMLHeadingElement>(null);
   const ranges = useMemo<MergedRange[]>(
     () =>
@@ -36,12 +42,16 @@ export function ConflictView({ saver, conflict }: Properties) {
       <h2 ref={heading} id="conflict-heading" tabIndex={-1} className="text-h3 font-semibold outline-none">
         This {field === "title" ? "title" : "text"} was changed while you were typing
       </h2>
-      <p className="mt-1 text-ink-2">Choose what to keep. Their saved text is also in the version history.</p>
+      <p role="status" className="mt-1 font-[550]">
+        {names.length > 0 && `${listed(names)} changed ${field === "title" ? "it" : "the same lines"}.`}
+      </p>
+      <p className="mt-1 text-ink-2">Choose what to keep. The saved text is also in the version history.</p>
       {open.map((range, index) => (
         <ConflictChoice
           key={`conflict ${index.toString()}`}
           name={open.length === 1 ? "What to keep" : `Conflict ${index + 1} of ${open.length}: what to keep`}
           range={range}
+          theirs={theirs}
           mayKeepBoth={field === "content"}
           choice={choices[index]}
           choose={(choice) => choose(open.map((_, at) => (at === index ? choice : choices[at])))}
