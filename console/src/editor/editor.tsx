@@ -8,6 +8,7 @@ import { indentKeys } from "./indent.ts";
 import { lineEndsOf } from "./line-ends.ts";
 import { look } from "./look.ts";
 import { markdown } from "./markdown.ts";
+import { richPaste } from "./paste/rich-paste.ts";
 import { pictures, type SendPicture, sendPictures } from "./pictures.ts";
 import { references } from "./references/in-editor.ts";
 import type { Names } from "./references/offers.ts";
@@ -75,6 +76,7 @@ export default function Editor(properties: EditorProperties) {
           look,
           references(() => latest.current.names),
           pictures((...given) => latest.current.sendPicture(...given)),
+          richPaste((...given) => latest.current.sendPicture(...given)),
           keymap.of([
             ...criteriaKeys,
             ...indentKeys,
