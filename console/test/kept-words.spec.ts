@@ -125,7 +125,8 @@ test("Undo keeps what somebody else has changed since", async ({ page }) => {
   await ada.call(updateSpec, { params: firstSpec, body: { content: "A first text." } });
   await ada.call(updateSpec, { params: firstSpec, body: { content: "A second text." } });
   await page.goto(`${path}/specs/SPEC-1/versions`);
-  await page.getByRole("list", { name: "Versions" }).getByRole("link").nth(1).click();
+  await page.getByRole("button", { name: "3 versions, v1–v3" }).click();
+  await page.getByRole("list", { name: "Versions" }).getByRole("link").nth(2).click();
   await page.getByRole("button", { name: "Restore this version" }).click();
   await expect(page.getByText("is current again.")).toBeVisible();
   await expect(page.locator("#main")).toContainText("A first text.");

@@ -27,6 +27,8 @@ import { lazyPage } from "./page.tsx";
 const plan = "/projects/$projectSlug/plans/$planShortId";
 const spec = `${plan}/specs/$specShortId` as const;
 
+const versions = lazyPage(() => import("../pages/spec/versions/versions.tsx"));
+
 export const work = [
   createRoute({
     getParentRoute: () => shell,
@@ -116,12 +118,12 @@ export const work = [
     validateSearch: ({ agents }: Record<string, unknown>): { agents?: true | undefined } => ({
       agents: agents === true || agents === "true" ? true : undefined,
     }),
-    loader: ({ params }) => prefetch(readAll(listSpecVersions, { params }, "versions")),
-    component: lazyPage(() => import("../pages/spec/versions/spec-versions.tsx")),
+    loader: ({ params }) => prefetch(readAll(listSpecVersions, { params }, "versions", 200)),
+    component: versions,
   }),
   createRoute({
     getParentRoute: () => shell,
     path: `${spec}/versions/$seq`,
-    component: lazyPage(() => import("../pages/spec/versions/spec-version.tsx")),
+    component: versions,
   }),
 ] as const;

@@ -20,7 +20,7 @@ export function postgresNotices(write: Db, processId: string): Notices & { chann
     channel: {
       name,
       hear(payload) {
-        const [sender = "", text] = [payload.slice(0, processId.length), payload.slice(processId.length + 1)];
+        const [sender, text] = [payload.slice(0, processId.length), payload.slice(processId.length + 1)];
         if (sender !== processId) for (const hear of subscribers) hear(text);
       },
     },

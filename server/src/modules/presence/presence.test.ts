@@ -174,7 +174,7 @@ describe.each(databases)("$database", ({ database, create }) => {
       await announce(at(other, alice), id, "typing");
       for (const follower of [here, there])
         await expect.poll(() => told(follower, id), settled).toEqual([[person(alice, "alice", "typing")]]);
-      await world.context.notices.tell("no JSON"); // Such as what a later release may tell.
+      world.context.notices.tell("no JSON"); // Such as what a later release may tell.
       await announce(bob, id, "reading");
       await expect
         .poll(() => told(there, id).at(-1), settled)

@@ -1,7 +1,6 @@
-import type { listSpecVersions, Reply } from "@groundplan/contract";
 import { Who } from "../../../components/who.tsx";
+import type { Version } from "./groups.ts";
 
-type Version = Reply<typeof listSpecVersions>["versions"][number];
 type Written = Pick<Version, "actor" | "credential"> & { suggestedBy?: Version["suggestedBy"] };
 
 /** "Ada", or "Scout for Ada" by key or app, and the suggester. */

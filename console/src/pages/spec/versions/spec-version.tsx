@@ -1,8 +1,8 @@
-import { getSpecVersion, listSpecVersions, type Reply } from "@groundplan/contract";
+import { getSpecVersion, type Reply } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { read, readAll } from "../../../api/read.ts";
+import { read } from "../../../api/read.ts";
 import { Skeleton } from "../../../components/loading/skeleton.tsx";
 import { Loaded } from "../../../components/page/loaded.tsx";
 import { Section } from "../../../components/section.tsx";
@@ -14,25 +14,23 @@ import { Author } from "./author.tsx";
 import { CriteriaDiff } from "./criteria-diff.tsx";
 import { RestoreVersion } from "./restore-version.tsx";
 
-export default function SpecVersion() {
+export function SpecVersion() {
   const params = useParams({
     from: "/shell/projects/$projectSlug/plans/$planShortId/specs/$specShortId/versions/$seq",
   });
   const spec = specOf(params);
-  const versions = useQuery(readAll(listSpecVersions, { params: spec }, "versions"));
-  const version = useQuery(read(getSpecVersion, { params }));
-  const all = versions.data ?? [];
-  const before = all[all.findIndex(({ seq }) => String(seq) === params.seq) + 1]?.seq;
+  const { before, seq } = numbersIn(params.seq);
+  const version = useQuery(read(getSpecVersion, { params: { ...spec, seq } }));
   const earlier = useQuery({
-    ...read(getSpecVersion, { params: { ...params, seq: String(before) } }),
-    enabled: versions.isSuccess && before !== undefined,
+    ...read(getSpecVersion, { params: { ...spec, seq: String(before) } }),
+    enabled: before > 0,
   });
-  const isEarlierThere = before === undefined ? versions.isSuccess : earlier.isSuccess;
+  const isEarlierThere = before === 0 || earlier.isSuccess;
   return (
     <SpecPage
       params={spec}
       actions={({ revision }, canEdit) =>
-        canEdit && version.data && String(revision) !== params.seq ? (
+        canEdit && version.data && String(revision) !== seq ? (
           <RestoreVersion params={spec} version={version.data.version} />
         ) : null
       }
@@ -43,7 +41,7 @@ export default function SpecVersion() {
             <>
               <p className="mb-4 text-ink-2">
                 Version {shown.version} by <Author of={shown} />, <Time at={shown.createdAt} />
-                {before === undefined ? ". It is the first one." : ", and what it changed."}
+                {whatIsShown(before === 0, Number(seq) - before, earlier.data?.version.version)}
               </p>
               {isEarlierThere && <Changes before={earlier.data?.version} after={shown} />}
             </>
@@ -52,6 +50,20 @@ export default function SpecVersion() {
       )}
     </SpecPage>
   );
+}
+
+/** Reads "7", which is compared with 6, or "3-7" of a group. */
+function numbersIn(place: string): { before: number; seq: string } {
+  const [first = "", second] = place.split("-");
+  if (second !== undefined) return { before: Number(first) || 0, seq: second };
+  return { before: Math.max(0, (Number(first) || 1) - 1), seq: first };
+}
+
+function whatIsShown(isFirst: boolean, steps: number, earlier: number | undefined): string {
+  if (isFirst) return ". It is the first one.";
+  return steps === 1 || earlier === undefined
+    ? ", and what it changed."
+    : `, and what has changed since version ${earlier}.`;
 }
 
 type Version = Reply<typeof getSpecVersion>["version"];
