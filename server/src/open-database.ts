@@ -167,7 +167,7 @@ async function postgres(url: string, observed: Observed): Promise<Database> {
     commits,
     notices,
     close: async () => {
-      listener.end();
+      await listener.end();
       await commits.close();
       await writer.close();
       await read.db.destroy();

@@ -11,7 +11,7 @@ export interface Channel {
 export interface Listener {
   /** Resolves after the first attempt to connect, successful or not. */
   started: Promise<void>;
-  end(): void;
+  end(): Promise<void>;
 }
 
 /** Listens to channels on one connection until ended, reconnecting after a second. */
@@ -24,6 +24,7 @@ export function listenOnPostgres(url: string, channels: readonly Channel[]): Lis
     const connecting = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 5000,
+      query_timeout: 5000,
       keepAlive: true,
     });
     client = connecting;
@@ -47,9 +48,9 @@ export function listenOnPostgres(url: string, channels: readonly Channel[]): Lis
   void connect();
   return {
     started: started.promise,
-    end() {
+    async end() {
       ended = true;
-      client?.end().catch(() => {});
+      await client?.end().catch(() => {});
     },
   };
 }
