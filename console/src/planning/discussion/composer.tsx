@@ -4,7 +4,6 @@ import { Button } from "../../components/button.tsx";
 import { Form, useRefusal } from "../../components/forms/form.tsx";
 import { InFields } from "../../editor/references/in-fields.tsx";
 import type { Person } from "../../editor/references/offers.ts";
-import { picturesInto } from "../../edits/pictures-into.ts";
 import { pastedInto } from "../../edits/pasted-into.ts";
 import { keepUnsent, unsentOf } from "../../edits/unsent-text.ts";
 import { asTyped, mentionedIn, withMentions } from "../mentions.ts";
@@ -105,11 +104,6 @@ function Writing({ document, label, people, initial, onType, onCancel }: Writing
         aria-invalid={refusal ? true : undefined}
         aria-describedby={refusal ? `${id}-refusal` : undefined}
         onInput={({ currentTarget }) => onType(currentTarget.value)}
-        {...picturesInto(document)}
-        onInput={({ currentTarget }) => {
-          onType(currentTarget.value);
-          look();
-        }}
         {...pastedInto(document)}
         onKeyDown={onKeyDown}
         className={`block field-sizing-content max-h-80 min-h-18 w-full resize-y rounded-md border bg-paper px-2.5 py-[7px] text-base text-ink placeholder:text-ink-3 ${refusal ? "border-bad" : "border-field"}`}
