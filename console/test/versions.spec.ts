@@ -57,7 +57,7 @@ test("Versions are grouped by person and pause, named by what changed, and compa
     /AC-4\s*Added the sum is shown/,
   ]);
   await page.goBack();
-  await page.getByRole("button", { name: "Revert version 3" }).first().click();
+  await page.getByRole("button", { name: "Revert version 2–3" }).click();
   await expect.poll(textNow).toBe(first);
   await expect(rows.first()).toContainText("Restored version 1");
 });

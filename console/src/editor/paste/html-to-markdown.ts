@@ -1,5 +1,4 @@
 import type { Root } from "hast";
-import { fromHtml } from "hast-util-from-html";
 import { toMdast } from "hast-util-to-mdast";
 import { gfmStrikethroughToMarkdown } from "mdast-util-gfm-strikethrough";
 import { gfmTableToMarkdown } from "mdast-util-gfm-table";
@@ -9,6 +8,7 @@ import { cleaned } from "./clean.ts";
 import { isCopiedCode } from "./code.ts";
 import { type Content, isElement } from "./elements.ts";
 import { markBegins, markEnds, type Picture } from "./images.ts";
+import { parseHtml } from "./parse-html.ts";
 import { longestHtml, type Pasted } from "./pasted.ts";
 import { makeWordLists } from "./word-lists.ts";
 
@@ -18,7 +18,7 @@ const longestMarkdown = 1_000_000;
 /** Returns pasted HTML as Markdown; null if its plain text says as much, or if it is too long. */
 export function htmlToMarkdown(html: string): Pasted | null {
   if (html.length > longestHtml) return null;
-  const root = fromHtml(html, { fragment: true });
+  const root = parseHtml(html);
   if (isCopiedCode(root)) return null;
   root.children = makeWordLists(root.children) as Root["children"];
   const pictures: Picture[] = [];

@@ -4,6 +4,6 @@ addEventListener("message", ({ data }: MessageEvent<string>) => {
   try {
     postMessage(htmlToMarkdown(data));
   } catch {
-    postMessage(null); // Nested too deeply for the parser.
+    postMessage(null); // Too deep for the parser, or too many elements.
   }
 });

@@ -2,6 +2,7 @@ import { getPlan, type Plan } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { read } from "../../api/read.ts";
+import { useIsIdle } from "../../base/idle.ts";
 import { Handle } from "../../components/handle.tsx";
 import { later } from "../../components/loading/later.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
@@ -26,6 +27,7 @@ interface Properties {
 
 export function PlanPage({ params, children }: Properties) {
   const query = useQuery(read(getPlan, { params }));
+  const isIdle = useIsIdle();
   return (
     <Loaded query={query}>
       {({ plan }) => {
@@ -73,7 +75,7 @@ export function PlanPage({ params, children }: Properties) {
             }
           >
             {children(plan, mayEdit(plan))}
-            <Presence documentId={plan.id} />
+            {isIdle && <Presence documentId={plan.id} />}
           </Page>
         );
       }}

@@ -38,9 +38,9 @@ function announce(documentId: string, show: Show): () => void {
     if (document.hidden || !navigator.onLine || isSilent.get() || isSending) return;
     isSending = true;
     const state = Date.now() - typedAt < typingEnds ? "typing" : "reading";
+    announced = state; // A failure is no reason to try at each key.
     try {
       const { people } = await send(documentId, state, end.signal);
-      announced = state;
       show(people);
     } catch {
       // Said again in a moment; what matters to the user fails elsewhere, too.

@@ -31,7 +31,7 @@ const act = "mx-1 flex-none rounded-md px-2 py-1 text-note text-ink-2 hover:bg-l
 /** An agent's change can be undone in one click. */
 export function VersionRow(properties: Properties) {
   const { params, version: shown, numbers, before, isWhole, canEdit, isWithin = false, toggle } = properties;
-  const { seq, version, message, createdAt, credential } = shown;
+  const { seq, message, createdAt, credential } = shown;
   const row = useRef<HTMLSpanElement>(null);
   const name = useChangeName(row, params, seq, before?.seq, isWhole) ?? "Changed";
   const byAgent = isByProgram(credential);
@@ -44,7 +44,7 @@ export function VersionRow(properties: Properties) {
           {canEdit && before && (
             <button
               type="button"
-              aria-label={`Revert version ${version}`}
+              aria-label={`Revert version ${numbers.replaceAll("v", "")}`}
               title={`Restore version ${before.version}`}
               onClick={() => attempt(() => restore(params, before))}
               className={`${act} ${byAgent ? "" : "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"}`}
