@@ -33,6 +33,11 @@ it.each([
   expect(handlesIn(text)).toEqual([]);
 });
 
+it("A text names at most 200 plans and specs, however often", () => {
+  const named = Array.from({ length: 201 }, (_, index) => `SPEC-${index + 1}`);
+  expect(handlesIn([...named, ...named].join(" "))).toHaveLength(400);
+});
+
 it("The words around a handle keep their place in the source", () => {
   const text = "A &lt; *b* \\*PLAN-3\\* and SPEC-4&gt;";
   const places = elementsIn(treeOf({ text, marks: [] }))

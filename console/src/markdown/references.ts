@@ -8,18 +8,24 @@ const handles =
 /** Their text is code, or a link already. */
 const leftAlone = /^(?:a|code|pre)$/;
 
-/** Wraps the handles of plans and specs in `data` elements. */
-export function markHandles(parent: Root | Element, source: string): void {
+/** Further plans and specs of a text stay plain, since each is looked up. */
+const most = 200;
+
+/** Wraps the handles of plans and specs in `data` elements; `known` are those so far. */
+export function markHandles(parent: Root | Element, source: string, known = new Set<string>()): void {
   const children = (parent.children as RootContent[]).flatMap((child): RootContent[] => {
-    if (child.type === "text") return piecesOf(child, source);
-    if (child.type === "element" && !leftAlone.test(child.tagName)) markHandles(child, source);
+    if (child.type === "text") return piecesOf(child, source, known);
+    if (child.type === "element" && !leftAlone.test(child.tagName)) markHandles(child, source, known);
     return [child];
   });
   parent.children = children as ElementContent[];
 }
 
-function piecesOf(text: Text, source: string): (Text | Element)[] {
-  const found = [...text.value.matchAll(handles)];
+function piecesOf(text: Text, source: string, known: Set<string>): (Text | Element)[] {
+  const found = [...text.value.matchAll(handles)].filter(([handle]) => {
+    if (known.size < most) known.add(handle);
+    return known.has(handle);
+  });
   const { position } = text;
   const [from, to] = [position?.start.offset, position?.end.offset];
   if (found.length === 0 || !position || from === undefined || to === undefined) return [text];

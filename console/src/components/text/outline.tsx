@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { OutlineEntry } from "../../markdown/outline.ts";
 
 /** The width that an outline beside the text takes, in pixels. */
-const width = 208;
+const width = 192;
 
 /** The headings of a text that is longer than the window: beside it, or above it in a narrow place. */
 export function Outline({ "data-outline": data = "[]" }: { "data-outline"?: string }) {

@@ -4,6 +4,7 @@ import { invalidate } from "../../api/read.ts";
 import { Field, LinesField } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
+import { NamesOffered } from "../../planning/names-offered.tsx";
 import type { Scope } from "../../planning/scope/scope.ts";
 import { contextAt, sourceReads } from "./endpoints.ts";
 import { FolderField } from "./folder-field.tsx";
@@ -35,7 +36,9 @@ export function AddText({ scope, folders, onClose }: Properties) {
       onClose={onClose}
     >
       <Field label="Title" name="title" autoComplete="off" required />
-      <LinesField label="Text" name="text" rows={10} className="font-mono text-note" />
+      <NamesOffered plan={scope.kind === "plan" ? scope.params : null}>
+        <LinesField label="Text" name="text" rows={10} className="font-mono text-note" />
+      </NamesOffered>
       <FolderField folders={folders} />
     </FormDialog>
   );

@@ -3,6 +3,7 @@ import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Field, LinesField } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
+import { NamesOffered } from "../../planning/names-offered.tsx";
 import type { Scope } from "../../planning/scope/scope.ts";
 import { skillReads, skillsAt } from "./endpoints.ts";
 
@@ -39,7 +40,9 @@ export function CreateSkill({ scope, onClose }: { scope: Scope; onClose: () => v
         hint="What it does and when to use it. Agents choose skills by this text."
         required
       />
-      <LinesField label="Text" name="text" rows={10} className="font-mono text-note" />
+      <NamesOffered plan={null}>
+        <LinesField label="Text" name="text" rows={10} className="font-mono text-note" />
+      </NamesOffered>
     </FormDialog>
   );
 }
