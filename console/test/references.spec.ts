@@ -47,7 +47,8 @@ test("Handles in a text are links that show title and state, in one request, liv
     /example\.com/,
   );
   await expect(main.locator("code").getByRole("link")).toHaveCount(0);
-  expect(asked).toHaveLength(1);
+  // An event asks again, for all of them too.
+  expect(new Set(asked).size).toBe(1);
   await expectAccessibleByDayAndNight(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessibleByDayAndNight(page);
