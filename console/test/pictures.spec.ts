@@ -80,6 +80,31 @@ test("A picture that is pasted into a comment is sent with it, not before it has
   await expectAccessibleByDayAndNight(page);
 });
 
+test("A picture of a comment is chosen, too", async ({ page }) => {
+  const { path } = await specOf("Chosen pictures", "Words.");
+  await page.goto(path);
+  await expect(page.getByRole("region", { name: "Conversation" })).toBeVisible();
+  await select(page, "Words");
+  await page.keyboard.press("Control+Alt+m");
+  const field = page.getByRole("textbox", { name: "Comment", exact: true });
+  await field.fill("See ");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Add a picture" }).press("Enter");
+  await (await chooser).setFiles(file);
+  await expect(field).toHaveValue(/^See !\[quay \\\[1\\\]\]\(\/v1\/files\/[0-9a-f-]{36}\)$/);
+  await field.press("ControlOrMeta+Enter");
+  await expect.poll(() => widthOf(page)).toBe(40);
+});
+
+test("A picture that was removed is told by its name", async ({ page }) => {
+  const { path } = await specOf("Removed pictures", "![Old](/v1/files/019ac9e6-1f22-7b13-8c24-d5e6f7a8b9c0)");
+  const details = { name: "quay.png", removedAt: "2026-11-01T00:00:00.000Z" };
+  const error = { code: "not_found", message: "It was removed.", details };
+  await page.route("**/v1/files/*", (route) => route.fulfill({ status: 404, json: { error } }));
+  await page.goto(path);
+  await expect(page.getByText("quay.png, removed")).toBeVisible();
+});
+
 test("The address of a picture of a plan that the reader can't read shows nothing of it", async ({
   browser,
 }) => {

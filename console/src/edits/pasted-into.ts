@@ -9,10 +9,7 @@ import { attempt } from "../components/overlays/toast.tsx";
  */
 export function pastedInto(document: Pick<Document, "id" | "discussionPlanId">) {
   const sendPictures = (area: HTMLTextAreaElement, pictures: readonly File[]) =>
-    attempt(async () => {
-      const { sendInto } = await import("./send-into.ts");
-      for (const file of pictures) void sendInto(area, document, file);
-    });
+    picturesTo(area, document, pictures);
   const take = (event: ClipboardEvent<HTMLTextAreaElement> | DragEvent<HTMLTextAreaElement>) => {
     const data = "dataTransfer" in event ? event.dataTransfer : event.clipboardData;
     const area = event.currentTarget;
@@ -30,4 +27,16 @@ export function pastedInto(document: Pick<Document, "id" | "discussionPlanId">) 
     });
   };
   return { onPaste: take, onDrop: take };
+}
+
+/** Uploads pictures to a text area's cursor. */
+export function picturesTo(
+  area: HTMLTextAreaElement,
+  document: Pick<Document, "id" | "discussionPlanId">,
+  pictures: readonly File[],
+): void {
+  attempt(async () => {
+    const { sendInto } = await import("./send-into.ts");
+    for (const file of pictures) void sendInto(area, document, file);
+  });
 }

@@ -1,10 +1,11 @@
 import type { Document } from "@groundplan/contract";
-import { type KeyboardEvent, type ReactNode, useId, useMemo } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef } from "react";
 import { Button } from "../../components/button.tsx";
 import { Form, useRefusal } from "../../components/forms/form.tsx";
+import { PictureButton } from "../../components/forms/picture-button.tsx";
 import { InFields } from "../../editor/references/in-fields.tsx";
 import type { Person } from "../../editor/references/offers.ts";
-import { pastedInto } from "../../edits/pasted-into.ts";
+import { pastedInto, picturesTo } from "../../edits/pasted-into.ts";
 import { keepUnsent, unsentOf } from "../../edits/unsent-text.ts";
 import { asTyped, mentionedIn, withMentions } from "../mentions.ts";
 
@@ -75,6 +76,7 @@ const typedMention = ({ name }: Person) => `@${name}`;
 
 function Writing({ document, label, people, initial, onType, onCancel }: WritingProperties) {
   const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
   const refusal = useRefusal("body");
   const names = useMemo(() => ({ people, mention: typedMention }), [people]);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -92,6 +94,7 @@ function Writing({ document, label, people, initial, onType, onCancel }: Writing
         {label}
       </label>
       <textarea
+        ref={area}
         id={id}
         name="body"
         data-editing
@@ -108,6 +111,9 @@ function Writing({ document, label, people, initial, onType, onCancel }: Writing
         onKeyDown={onKeyDown}
         className={`block field-sizing-content max-h-80 min-h-18 w-full resize-y rounded-md border bg-paper px-2.5 py-[7px] text-base text-ink placeholder:text-ink-3 ${refusal ? "border-bad" : "border-field"}`}
       />
+      <div className="mt-1">
+        <PictureButton isThere add={(files) => area.current && picturesTo(area.current, document, files)} />
+      </div>
       {refusal && (
         <p id={`${id}-refusal`} className="mt-1 text-note text-bad">
           The comment {refusal}.

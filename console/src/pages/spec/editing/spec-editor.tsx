@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useStore } from "../../../base/store.ts";
 import { Button } from "../../../components/button.tsx";
+import { PictureButton } from "../../../components/forms/picture-button.tsx";
 import { later, laterOf } from "../../../components/loading/later.tsx";
 import { Skeleton } from "../../../components/loading/skeleton.tsx";
 import { loadEach } from "../../../components/overlays/lazy.tsx";
@@ -10,7 +11,6 @@ import { mentionOf } from "../../../editor/references/mention-of.ts";
 import { sendPicture } from "../../../edits/send-picture.ts";
 import { useReaders } from "../../../planning/mentions.ts";
 import { type Editing, endEditing } from "./editing.ts";
-import { PictureButton } from "./picture-button.tsx";
 import { SaveState } from "./save-state.tsx";
 
 const skeleton = { waiting: () => <Skeleton rows={6} /> };

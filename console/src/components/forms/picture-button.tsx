@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import { pictureTypes } from "../../../../../contract/src/picture-types.ts";
-import { Button } from "../../../components/button.tsx";
+import { pictureTypes } from "../../../../contract/src/picture-types.ts";
+import { Button } from "../button.tsx";
 
 export function PictureButton({ isThere, add }: { isThere: boolean; add: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
