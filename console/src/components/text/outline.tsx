@@ -35,7 +35,8 @@ export function Outline({ "data-outline": data = "[]" }: { "data-outline"?: stri
       {room !== "none" && (
         <nav
           aria-label="Outline"
-          className={`text-note ${isBeside ? "absolute" : "mb-3"}`}
+          // Never beside the text of a narrow window, also in the moment before that is noticed.
+          className={`text-note ${isBeside ? "absolute hidden rail:grid" : "mb-3"}`}
           style={isBeside ? { left: "100%", width, paddingLeft: 32, paddingTop: 16 } : undefined}
         >
           <details
