@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { png } from "../../server/test/pictures.ts";
 import { specOf } from "./talked-about.ts";
-import { expect, settled, test } from "./watched.ts";
+import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled, test } from "./watched.ts";
 
 /** Pastes as a program would put it onto the clipboard. */
 const paste = (box: Locator, types: Record<string, string>) =>
@@ -31,6 +31,10 @@ test("A paste from another program becomes Markdown, in one step that undo takes
   await page.keyboard.type(" line");
   await paste(editorOf(page), { "text/html": docs, "text/plain": "Fees\nVisa\nDebit" });
   await expect(editorOf(page)).toContainText("Fees");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNothingSideways(page);
+  await expectAccessibleByDayAndNight(page);
+  await page.setViewportSize({ width: 1360, height: 860 });
   await page.keyboard.type("!");
   const before = "Words.\n\n```\ncode \n```\n\nLast line";
   await expect.poll(textNow).toBe(`${before}\n\n## Fees\n\n- **Visa**\n- Debit!`);

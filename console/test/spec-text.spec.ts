@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pressItem } from "./by-keyboard.ts";
 import { edit, editorOf, givePicture, saved, specOf } from "./specs.ts";
-import { expect, expectAccessibleByDayAndNight, pageOf, test } from "./watched.ts";
+import { expect, expectAccessibleByDayAndNight, expectNothingSideways, pageOf, test } from "./watched.ts";
 
 test("7: A text is edited in place, saved after a pause in typing, and offered as a draft after a tab was killed", async ({
   page,
@@ -150,7 +150,10 @@ test("9: Changes by two users are merged; a conflict shows both sides to choose 
   // Later words are no commands either.
   await page.keyboard.type("so o 3");
   await expect(page.getByRole("menu")).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNothingSideways(page);
   await expectAccessibleByDayAndNight(page);
+  await page.setViewportSize({ width: 1360, height: 860 });
   // Nothing is lost if the tab ends now.
   await page.reload();
   await page.getByRole("button", { name: "Restore" }).click();
