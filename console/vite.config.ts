@@ -101,6 +101,7 @@ export default defineConfig({
             },
             // Shared by the editor and comments.
             { name: "pictures", test: /edits\/(send-picture|send-into)\./, priority: 4 },
+            { name: "picture", test: /components\/text\/picture(-of)?\.|api\/blob-of\./, priority: 4 },
             // Merged, since each file's name adds to the initial load.
             {
               name: "public",

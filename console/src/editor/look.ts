@@ -8,6 +8,7 @@ export const look = EditorView.theme({
   // Each line has its own text direction.
   ".cm-line": { padding: "0 1rem", unicodeBidi: "plaintext", textAlign: "start" },
   ".cm-cursor": { borderLeftColor: "var(--accent)", borderLeftWidth: "2px" },
+  ".cm-placeholder": { color: "var(--ink-3)" },
   ".cm-sending": {
     background: "var(--sunk)",
     borderRadius: "0.375rem",

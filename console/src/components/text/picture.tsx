@@ -1,10 +1,6 @@
-import { getFile } from "@groundplan/contract";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { ApiError } from "../../../../client/src/errors.ts";
-import { blobOf } from "../../api/blob-of.ts";
-import { call } from "../../api/call.ts";
-import { sentenceOf } from "../loading/problem.tsx";
+import { pictureOf, whyLost } from "./picture-of.ts";
 
 export interface PictureProperties {
   /** Its address, as the text has it. */
@@ -12,19 +8,9 @@ export interface PictureProperties {
   alt: string;
 }
 
-/** A file never changes. Its bytes are kept for a minute after the last text that shows it is gone. */
-const pictureOf = (fileId: string) =>
-  queryOptions({
-    queryKey: [getFile.path, fileId],
-    queryFn: async ({ signal }) => blobOf(await call(getFile, { params: { fileId } }, { signal })),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-  });
-
 /** A picture of a document, loaded with the session; one that can't be shown is told by name. */
 export default function Picture({ path, alt }: PictureProperties) {
-  const fileId = path.split("/")[3] ?? "";
-  const { data: blob, error } = useQuery(pictureOf(fileId));
+  const { data: blob, error } = useQuery(pictureOf(path));
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (!blob) return undefined;
@@ -32,7 +18,8 @@ export default function Picture({ path, alt }: PictureProperties) {
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [blob]);
-  if (error) return <Lost alt={alt} error={error} />;
+  if (error)
+    return <span className="rounded-md bg-sunk p-1 text-note text-ink-2">{whyLost(alt, error)}</span>;
   if (address === null)
     return (
       <span role="status" className="rounded-md bg-sunk p-1 text-note text-ink-2">
@@ -41,14 +28,5 @@ export default function Picture({ path, alt }: PictureProperties) {
     );
   return (
     <img src={address} alt={alt} className="my-1 inline-block max-w-full rounded-card border border-line" />
-  );
-}
-
-function Lost({ alt, error }: { alt: string; error: unknown }) {
-  const details = error instanceof ApiError ? (error.details as { name?: string } | undefined) : undefined;
-  return (
-    <span className="rounded-md bg-sunk p-1 text-note text-ink-2">
-      {details?.name === undefined ? `${alt || "Picture"}: ${sentenceOf(error)}` : `${details.name}, removed`}
-    </span>
   );
 }

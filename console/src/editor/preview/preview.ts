@@ -1,0 +1,89 @@
+import { syntaxTree } from "@codemirror/language";
+import { type EditorState, type Extension, Prec, type Range } from "@codemirror/state";
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+} from "@codemirror/view";
+import { drawCode, drawHeading, drawItem, drawQuote, drawQuoteMark, drawRule } from "./draw-blocks.ts";
+import { drawTable } from "./draw-table.ts";
+import { drawAddress, drawEscape, drawImage, drawInlineCode, drawLink, drawMarked } from "./draw-words.ts";
+import { openPressedLinks } from "./open-link.ts";
+import { previewLook } from "./preview-look.ts";
+import { raw, showsRaw } from "./raw.ts";
+import { type Draw, sceneOf } from "./scene.ts";
+
+/** How the nodes of the syntax tree are shown; those that are missing look as written. */
+const draws: Record<string, Draw> = {
+  ATXHeading1: drawHeading,
+  ATXHeading2: drawHeading,
+  ATXHeading3: drawHeading,
+  ATXHeading4: drawHeading,
+  ATXHeading5: drawHeading,
+  ATXHeading6: drawHeading,
+  SetextHeading1: drawHeading,
+  SetextHeading2: drawHeading,
+  Blockquote: drawQuote,
+  QuoteMark: drawQuoteMark,
+  FencedCode: drawCode,
+  CodeBlock: drawCode,
+  HorizontalRule: drawRule,
+  ListItem: drawItem,
+  Table: drawTable,
+  Emphasis: drawMarked,
+  StrongEmphasis: drawMarked,
+  Strikethrough: drawMarked,
+  InlineCode: drawInlineCode,
+  Escape: drawEscape,
+  Link: drawLink,
+  Image: drawImage,
+  Autolink: drawAddress,
+  URL: drawAddress,
+};
+
+/** Nodes whose inside is shown as it is. */
+const closed = new Set(["FencedCode", "CodeBlock", "InlineCode", "Image"]);
+
+function decorationsOf(state: EditorState, ranges: readonly { from: number; to: number }[]): DecorationSet {
+  const found: Range<Decoration>[] = [];
+  if (showsRaw(state)) return Decoration.none;
+  for (const { from, to } of ranges) {
+    const scene = sceneOf(state, from, to, found);
+    syntaxTree(state).iterate({
+      from,
+      to,
+      enter: ({ name, node }) => {
+        draws[name]?.(scene, node);
+        return !closed.has(name);
+      },
+    });
+  }
+  return Decoration.set(found, true);
+}
+
+/** Renders what is in sight by decorations, so that no byte of the text changes. */
+class Preview {
+  decorations: DecorationSet;
+  constructor({ state, visibleRanges }: EditorView) {
+    this.decorations = decorationsOf(state, visibleRanges);
+  }
+  update({ view, state, startState, docChanged, selectionSet, viewportChanged }: ViewUpdate) {
+    const isOther =
+      docChanged ||
+      selectionSet ||
+      viewportChanged ||
+      showsRaw(state) !== showsRaw(startState) ||
+      syntaxTree(state) !== syntaxTree(startState);
+    if (isOther) this.decorations = decorationsOf(state, view.visibleRanges);
+  }
+}
+
+export const preview: Extension = [
+  raw,
+  // Around the colours, whose spans would split a table's cell.
+  Prec.lowest(ViewPlugin.fromClass(Preview, { decorations: ({ decorations }) => decorations })),
+  openPressedLinks,
+  previewLook,
+];
