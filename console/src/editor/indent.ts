@@ -6,7 +6,7 @@ import { beginOf, itemAt, type SyntaxNode, siblingsOf } from "./items.ts";
 const unit = 2;
 
 /** Nests the item, indents the selection, or inserts spaces. */
-function indented(state: EditorState): TransactionSpec {
+export function indented(state: EditorState): TransactionSpec {
   const { main } = state.selection;
   const item = itemAt(state, main.head);
   const above = item ? siblingAbove(item) : undefined;
@@ -16,7 +16,7 @@ function indented(state: EditorState): TransactionSpec {
   return { changes: selectedLines(state).map(({ from }) => ({ from, insert })), userEvent: "input.indent" };
 }
 
-function outdented(state: EditorState): TransactionSpec {
+export function outdented(state: EditorState): TransactionSpec {
   const item = itemAt(state, state.selection.main.head);
   const outer = item && isInside(state, item) ? outerItem(item) : null;
   const columns = item && outer ? columnOf(state, item) - columnOf(state, outer) : unit;
