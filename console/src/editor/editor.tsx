@@ -5,14 +5,15 @@ import { useEffect, useRef } from "react";
 import { changesBetween } from "./changes.ts";
 import { addCriterion, criteriaKeys, makeCriteria } from "./criteria-keys.ts";
 import { indentKeys } from "./indent.ts";
+import { markdown } from "./language/markdown.ts";
 import { lineEndsOf } from "./line-ends.ts";
 import { look } from "./look.ts";
-import { markdown } from "./markdown.ts";
 import { richPaste } from "./paste/rich-paste.ts";
 import { pictures, type SendPicture, sendPictures } from "./pictures.ts";
 import { references } from "./references/in-editor.ts";
 import type { Names } from "./references/offers.ts";
 import { endOfIntroduction, rangeOf } from "./word-range.ts";
+import { writing } from "./writing.ts";
 
 export interface EditorHandle {
   focus: () => void;
@@ -69,12 +70,14 @@ export default function Editor(properties: EditorProperties) {
           EditorView.perLineTextDirection.of(true),
           EditorView.contentAttributes.of({
             "aria-label": label,
-            "aria-description": "Tab indents. Escape, then Tab, leaves the text.",
+            "aria-description":
+              "Tab indents. Escape, then Tab, leaves the text. Alt+F10 goes to the formatting bar.",
             spellcheck: "true",
             autocapitalize: "sentences",
           }),
           look,
           references(() => latest.current.names),
+          writing((...given) => latest.current.sendPicture(...given)),
           pictures((...given) => latest.current.sendPicture(...given)),
           richPaste((...given) => latest.current.sendPicture(...given)),
           keymap.of([

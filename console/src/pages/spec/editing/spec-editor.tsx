@@ -11,6 +11,7 @@ import { mentionOf } from "../../../editor/references/mention-of.ts";
 import { sendPicture } from "../../../edits/send-picture.ts";
 import { useReaders } from "../../../planning/mentions.ts";
 import { type Editing, endEditing } from "./editing.ts";
+import { RawButton } from "./raw-button.tsx";
 import { SaveState } from "./save-state.tsx";
 
 const skeleton = { waiting: () => <Skeleton rows={6} /> };
@@ -67,6 +68,7 @@ export function SpecEditor({ editing }: { editing: Editing }) {
           Make these the criteria
         </Button>
         <PictureButton isThere={isThere} add={(files) => editor.now?.addPictures(files)} />
+        <RawButton />
         <span className="text-note text-ink-3">Tab indents. Esc, then Tab, leaves.</span>
       </div>
       <div className="min-h-60">

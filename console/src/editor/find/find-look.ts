@@ -1,0 +1,53 @@
+import { EditorView } from "@codemirror/view";
+
+export const findLook = EditorView.theme({
+  ".cm-panels": { backgroundColor: "var(--sheet)", color: "var(--ink)" },
+  ".cm-panels-top": { borderBottom: "1px solid var(--line)" },
+  ".cm-panel.cm-search": {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "0.375rem",
+    padding: "0.5rem 2.5rem 0.5rem 1rem",
+    fontSize: "0.8125rem",
+  },
+  ".cm-panel.cm-search br": { flexBasis: "100%", display: "none" },
+  ".cm-panel.cm-search input.cm-textfield": {
+    flex: "1 1 10rem",
+    margin: "0",
+    padding: "0.25rem 0.5rem",
+    border: "1px solid var(--field)",
+    borderRadius: "6px",
+    backgroundColor: "var(--sheet)",
+    color: "var(--ink)",
+    fontSize: "0.8125rem",
+  },
+  ".cm-panel.cm-search button.cm-button": {
+    margin: "0",
+    padding: "0.25rem 0.5rem",
+    border: "1px solid var(--line-strong)",
+    borderRadius: "6px",
+    background: "none",
+    color: "var(--ink)",
+    fontSize: "0.8125rem",
+    textTransform: "capitalize",
+  },
+  ".cm-panel.cm-search label": {
+    display: "flex",
+    alignItems: "center",
+    gap: "0.25rem",
+    margin: "0",
+    minHeight: "1.5rem",
+  },
+  ".cm-panel.cm-search button[name=close]": {
+    position: "absolute",
+    insetBlockStart: "0.5rem",
+    insetInlineEnd: "0.5rem",
+    width: "1.5rem",
+    height: "1.5rem",
+    color: "var(--ink-2)",
+    fontSize: "1rem",
+  },
+  ".cm-searchMatch": { backgroundColor: "var(--warn-soft)", outline: "1px solid var(--warn)" },
+  ".cm-searchMatch-selected": { backgroundColor: "var(--accent-soft)", outline: "2px solid var(--accent)" },
+});
