@@ -176,7 +176,7 @@ test("Escape closes an untouched dialog at once, and confirms before discarding 
   await expect(question).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(question).toHaveCount(0);
-  await expect(words).toHaveValue("Guests pay without an account.");
+  await expect(words).toHaveText("Guests pay without an account.");
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Discard it" }).click();
   await expect(dialogOf(page)).toHaveCount(0);
@@ -224,7 +224,7 @@ test("The browser's Back asks before discarding a dialog's input", async ({ page
   const question = page.getByRole("dialog", { name: "Leave without saving" });
   await question.getByRole("button", { name: "Cancel" }).press("Enter");
   await expect(question).toHaveCount(0);
-  await expect(words).toHaveValue("Half of what it is about");
+  await expect(words).toHaveText("Half of what it is about");
   await page.goBack();
   await question.getByRole("button", { name: "Leave" }).press("Enter");
   await expect(page).toHaveURL(/\/board$/);

@@ -114,12 +114,12 @@ test("Whatever the error, a plan refused to be renamed, described, moved, archiv
   await refuse(
     page,
     () => press("Save"),
-    () => expect(words).toHaveValue("What guests want."),
+    () => expect(words).toHaveText("What guests want."),
   );
   await ada.call(updatePlan, { params, body: { description: "What the bank wants." } });
   await press("Save");
   await expect(dialog.getByRole("alert")).toContainText("Someone changed the same text.");
-  await expect(words).toHaveValue("What guests want.");
+  await expect(words).toHaveText("What guests want.");
   expect((await now()).description).toBe("What the bank wants.");
   // A retry overwrites a concurrent edit.
   await expect(page.locator("#main")).toContainText("What the bank wants.");

@@ -1,4 +1,6 @@
+import { getPlan } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
+import { png } from "../../server/test/pictures.ts";
 import { pressItem } from "./by-keyboard.ts";
 import { edit, editorOf, givePicture, saved, specOf } from "./specs.ts";
 import { expect, expectAccessibleByDayAndNight, expectNothingSideways, pageOf, test } from "./watched.ts";
@@ -201,17 +203,37 @@ test("Tab and Shift+Tab indent in the text, and a letter outside it runs no shor
   await expect(editorOf(page)).toBeFocused();
 });
 
-test("The description of a plan refuses pictures, and keeps accompanying text", async ({ page }) => {
-  const { path } = await specOf("Pictures beside words", "Words.");
+test("The description of a plan takes pictures, and a text without a document refuses them", async ({
+  page,
+}) => {
+  const { path, ada, params } = await specOf("Pictures of a plan", "Words.");
   await page.goto(path.replace(/\/specs\/.*/, ""));
   await page.getByRole("button", { name: "More actions for this plan" }).press("Enter");
   await pressItem(page, page.getByRole("menuitem", { name: "Describe…" }));
-  const field = page.getByRole("dialog").getByLabel("Description");
-  await field.fill("Look: ");
+  const dialog = page.getByRole("dialog");
+  const field = dialog.getByRole("textbox", { name: "Description" });
+  await expect(field).toBeFocused();
+  await page.keyboard.type("**Look:** ");
+  expect(await givePicture(field, "paste", "", [...png(40, 30)])).toBe(false);
+  await expect(field.getByRole("img", { name: "a" })).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessibleByDayAndNight(page);
+  await dialog.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(dialog).toHaveCount(0);
+  const { plan } = await ada.call(getPlan, { params });
+  expect(plan.description).toMatch(/^\*\*Look:\*\* !\[a\]\(\/v1\/files\/[0-9a-f-]{36}\)$/);
+
+  await page.goto("/skills");
+  await page.getByRole("button", { name: /^Write a skill/ }).click();
+  const begins = dialog.getByLabel("Text");
+  await begins.fill("Look: ");
   for (const type of ["paste", "drop"] as const) {
-    expect(await givePicture(field, type)).toBe(false);
-    await expect(page.getByText("Pictures can be added to the texts of specs").first()).toBeVisible();
+    expect(await givePicture(begins, type)).toBe(false);
+    await expect(
+      page.getByText("Pictures can be added to the texts of specs and plans").first(),
+    ).toBeVisible();
   }
-  expect(await givePicture(field, "paste", "a table")).toBe(true);
-  await expect(field).toHaveValue("Look: ");
+  expect(await givePicture(begins, "paste", "a table")).toBe(true);
+  await expect(begins).toHaveValue("Look: ");
 });

@@ -23,6 +23,8 @@ class SendingWidget extends WidgetType {
     const place = document.createElement("span");
     place.role = "status";
     place.className = "cm-sending";
+    // A form waits for it.
+    place.dataset.sending = "";
     const show = () => {
       place.textContent = `Uploading ${this.sending.name}: ${Math.round(this.sending.share * 100)} %`;
     };

@@ -5,7 +5,7 @@ import { toast } from "../overlays/toast.tsx";
 /** Returns true, with a message, for pictures only, which a field can't take. */
 function refusePictures(data: DataTransfer | null): boolean {
   if (picturesIn(data).length === 0) return false;
-  toast("Pictures can be added to the texts of specs and to comments.");
+  toast("Pictures can be added to the texts of specs and plans, and to comments.");
   return true;
 }
 

@@ -3,12 +3,10 @@ import { useState } from "react";
 import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
-import { Button } from "../../components/button.tsx";
-import { LinesField } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
-import { NamesOffered } from "../names-offered.tsx";
 import type { PlanParams } from "../params.ts";
 import { useEpicTemplate } from "./epic-template.ts";
+import { PlanText } from "./plan-text.tsx";
 
 interface Properties {
   params: PlanParams;
@@ -44,21 +42,7 @@ export default function DescribePlan({ params, plan: now, onClose }: Properties)
       action="Save"
       onClose={onClose}
     >
-      <NamesOffered plan={params}>
-        <LinesField
-          label="Description"
-          name="description"
-          rows={14}
-          value={typed}
-          onChange={({ target }) => type(target.value)}
-          hint="Markdown. @ and # name people, specs and plans."
-        />
-      </NamesOffered>
-      {typed.trim() === "" && template !== null && (
-        <div>
-          <Button onClick={() => type(template)}>Start with the headings of the format</Button>
-        </div>
-      )}
+      <PlanText params={params} planId={plan.id} text={typed} onType={type} template={template} />
     </FormDialog>
   );
 }

@@ -12,5 +12,5 @@ export { RenamePlan } from "./rename-plan.tsx";
 export { RenameSpec } from "./rename-spec.tsx";
 export { SharePlan } from "./share/share-plan.tsx";
 
-/** Has a chunk of its own, with what it offers to name. */
+/** By itself, since it uses the editor. */
 export const DescribePlan = later(() => import("./describe-plan.tsx"), overlayFallbacks);
