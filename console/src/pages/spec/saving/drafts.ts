@@ -22,21 +22,42 @@ export interface DraftSlot {
 /** Without Web Locks, a draft this old, in milliseconds, counts as abandoned. */
 const restsAfter = 20_000;
 
+/** Milliseconds between writes, which take longer than a key of a long text. */
+const writesAfter = 200;
+
 /** An open slot's draft is offered to no other tab. */
 export function openDraft(userId: string, textId: string): DraftSlot {
   const key = beginOfKeys(userId, textId) + newKey();
   const held = Promise.withResolvers<void>();
   if ("locks" in navigator) void navigator.locks.request(key, () => held.promise);
+  let kept: Omit<Draft, "at"> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!kept) return;
+    try {
+      localStorage.setItem(key, JSON.stringify({ ...kept, at: Date.now() }));
+    } catch {
+      // Storage may be full or denied.
+    }
+    kept = null;
+  };
+  addEventListener("pagehide", write);
   return {
     keep: (draft) => {
-      try {
-        localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() }));
-      } catch {
-        // Storage may be full or denied.
-      }
+      kept = draft;
+      timer ??= setTimeout(write, writesAfter);
     },
-    clear: () => localStorage.removeItem(key),
-    leave: () => held.resolve(),
+    clear: () => {
+      kept = null;
+      localStorage.removeItem(key);
+    },
+    leave: () => {
+      write();
+      removeEventListener("pagehide", write);
+      held.resolve();
+    },
   };
 }
 
