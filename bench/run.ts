@@ -23,6 +23,7 @@ import { start } from "./rows/start.ts";
 import { statements } from "./rows/statements.ts";
 import { streams } from "./rows/streams.ts";
 import { texts } from "./rows/texts.ts";
+import { typing } from "./rows/typing.ts";
 import { writes } from "./rows/writes.ts";
 
 const groups: readonly Group[] = [
@@ -47,6 +48,7 @@ const groups: readonly Group[] = [
   postgresPlan,
   bothDatabases,
   firstView,
+  typing,
 ];
 
 const { values: options } = parseArgs({
