@@ -316,3 +316,14 @@ test("An empty text says what to do, and one key shows every text as it is writt
   await page.keyboard.press("Escape");
   await expect(button).toHaveAttribute("aria-pressed", "false");
 });
+
+test("Words typed over a selection replace it, whatever it looked like", async ({ page }) => {
+  const { path, textNow } = await specOf("Typed over", `${text}\n\n**bold**`);
+  await edit(page, path);
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.type("plain");
+  await expect.poll(textNow).toBe(`${text}\n\nplain`);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("All gone");
+  await expect.poll(textNow).toBe("All gone");
+});

@@ -13,6 +13,7 @@ import { preview } from "./preview/preview.ts";
 import { toggleRawText } from "./preview/raw-text.ts";
 import { pressBox } from "./preview/task-box.ts";
 import { tableKeys } from "./tables/table-keys.ts";
+import { typeOver } from "./type-over.ts";
 
 /** What makes writing pleasant: the text as it will look, and commands by keys, a bar and a menu. */
 export const writing = (send: SendPicture): Extension => [
@@ -21,6 +22,7 @@ export const writing = (send: SendPicture): Extension => [
   slashMenu(choosePicture(send)),
   menuLook,
   pasteAddress,
+  typeOver,
   placeholder("Write, or press / for headings, lists, tables and more"),
   keymap.of([
     ...tableKeys,

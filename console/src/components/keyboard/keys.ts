@@ -72,13 +72,12 @@ function isTyping(target: EventTarget | null): boolean {
 
 const arrows: Record<string, string> = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" };
 
-/** Names keys for this platform: `⌘K` or `Ctrl K`, `⌥↑` or `Alt ↑`. */
+/** Names keys for this platform: `⌘K` or `Ctrl K`, `⌥↑` or `Alt ↑`, `⌘⇧8` or `Ctrl Shift 8`. */
 export function keyNames(keys: string): string[] {
-  const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent);
-  return keys.split(" ").map((key) => {
-    const [held, name = "", last] = key.split("+");
-    if (last) return `${isMac ? "⌘⌥" : "Ctrl Alt "}${last.toUpperCase()}`;
-    if (held === "mod") return `${isMac ? "⌘" : "Ctrl "}${name.toUpperCase()}`;
-    return held === "alt" ? `${isMac ? "⌥" : "Alt "}${arrows[name]}` : key;
-  });
+  const names: Record<string, string> = /Mac|iP(hone|ad)/.test(navigator.userAgent)
+    ? { mod: "⌘", alt: "⌥", shift: "⇧" }
+    : { mod: "Ctrl ", alt: "Alt ", shift: "Shift " };
+  const nameOf = (part: string) =>
+    names[part] ?? arrows[part] ?? part.charAt(0).toUpperCase() + part.slice(1);
+  return keys.split(" ").map((key) => (key.includes("+") ? key.split("+").map(nameOf).join("") : key));
 }

@@ -23,7 +23,7 @@ import { partsOf } from "./line-parts.ts";
 import { selectedLines, wholeLines } from "./lines.ts";
 import { linkTo } from "./toggle-link.ts";
 
-const numRuns = process.env.LONG ? 10_000 : 300;
+const numRuns = process.env.LONG ? 10_000 : 100;
 
 const stateOf = (text: string, anchor: number, head: number) =>
   EditorState.create({

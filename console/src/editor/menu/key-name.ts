@@ -1,11 +1,5 @@
-const isMac = () => /Mac|iP(hone|ad)/.test(navigator.userAgent);
+import { keyNames } from "../../components/keyboard/keys.ts";
 
-/** Names a key of `keymap` for this platform: `⌘⇧8` or `Ctrl Shift 8`. */
-export function keyName(key: string): string {
-  const names = isMac() ? { Mod: "⌘", Alt: "⌥", Shift: "⇧" } : { Mod: "Ctrl", Alt: "Alt", Shift: "Shift" };
-  const parts = key.split("-").map((part) => {
-    const named = Object.entries(names).find(([name]) => name === part)?.[1];
-    return named ?? (part.length === 1 ? part.toUpperCase() : part.replace("Backspace", "⌫"));
-  });
-  return parts.join(isMac() ? "" : " ");
-}
+/** Names a key in the notation of `keymap`. */
+export const keyName = (key: string): string =>
+  keyNames(key.replace("Mod-", "mod+").replace("Alt-", "alt+").replace("Shift-", "shift+")).join(" ");

@@ -13,7 +13,7 @@ const floating = {
 /** The bar and the menu go with the focus. */
 export const menuLook = EditorView.theme({
   ".cm-bar, .cm-slash": floating,
-  "&:not(:focus-within) .cm-bar, &:not(:focus-within) .cm-slash, &:has(.cm-panel :focus) .cm-bar": {
+  "&:not(:focus-within) .cm-bar, &:not(:focus-within) .cm-slash": {
     display: "none",
   },
   ".cm-bar": {

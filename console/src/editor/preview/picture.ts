@@ -16,7 +16,7 @@ export class PictureWidget extends WidgetType {
   }
   override toDOM(view: EditorView): HTMLElement {
     const place = document.createElement("span");
-    place.className = "cm-picture";
+    place.className = "cm-picture cm-picture-words";
     place.textContent = `Loading ${this.alt || "a picture"}…`;
     const show = (blob: Blob) => {
       const picture = document.createElement("img");
@@ -28,6 +28,7 @@ export class PictureWidget extends WidgetType {
       };
       picture.addEventListener("load", settle);
       picture.addEventListener("error", settle);
+      place.className = "cm-picture";
       place.replaceChildren(picture);
     };
     queryClient.fetchQuery(pictureOf(this.path)).then(show, (error: unknown) => {

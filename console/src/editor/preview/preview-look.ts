@@ -49,14 +49,13 @@ export const previewLook = EditorView.theme({
     verticalAlign: "middle",
   },
   ".cm-link": { color: "var(--accent)", textDecoration: "underline", textUnderlineOffset: "2px" },
-  ".cm-picture": {
+  ".cm-picture-words": {
     background: "var(--sunk)",
     borderRadius: "6px",
     color: "var(--ink-2)",
     fontSize: "0.8125rem",
     padding: "0.25rem",
   },
-  ".cm-picture:has(img)": { background: "none", padding: "0" },
   ".cm-picture img": {
     display: "inline-block",
     maxWidth: "100%",

@@ -54,9 +54,10 @@ function decorationsOf(state: EditorState, ranges: readonly { from: number; to: 
     syntaxTree(state).iterate({
       from,
       to,
-      enter: ({ name, node }) => {
-        draws[name]?.(scene, node);
-        return !closed.has(name);
+      enter: (found) => {
+        // Making a node of each would take longer than drawing them.
+        draws[found.name]?.(scene, found.node);
+        return !closed.has(found.name);
       },
     });
   }

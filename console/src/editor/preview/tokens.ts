@@ -70,8 +70,21 @@ function patternOf(grammar: Grammar): RegExp {
   return pattern;
 }
 
+/** The latest blocks' parts, since a key changes one block at most. */
+const latest = new Map<string, readonly Token[]>();
+const mostKept = 40;
+
 /** Returns the coloured parts of code in a known language, which is the first word behind the fence. */
-export function tokensOf(code: string, info: string): Token[] {
+export function tokensOf(code: string, info: string): readonly Token[] {
+  const key = `${info}\n${code}`;
+  const known = latest.get(key) ?? readTokens(code, info);
+  latest.delete(key);
+  latest.set(key, known);
+  if (latest.size > mostKept) latest.delete(latest.keys().next().value ?? key);
+  return known;
+}
+
+function readTokens(code: string, info: string): Token[] {
   const name = /^[\w-]*/.exec(info.trim().toLowerCase())?.[0] ?? "";
   const grammar = grammars.find(([names]) => names.split(" ").includes(name))?.[1];
   if (!grammar) return [];

@@ -63,7 +63,7 @@ export function tableAt(state: EditorState, place: number): Table | null {
   return null;
 }
 
-export function tableOf({ doc }: EditorState, node: SyntaxNode): Table | null {
+function tableOf({ doc }: EditorState, node: SyntaxNode): Table | null {
   const first = doc.lineAt(node.from);
   const last = doc.lineAt(node.to).number;
   const rows: Row[] = [rowOf(first.text, first.from, node.from - first.from)];

@@ -1,0 +1,22 @@
+/** The keys of the text for the key help, as `keyNames` reads them. */
+export const listedKeys: readonly (readonly [string, string])[] = [
+  ["/", "Insert headings, lists, tables, pictures and more"],
+  ["mod+b", "Bold"],
+  ["mod+i", "Italic"],
+  ["mod+k", "Link"],
+  ["mod+e", "Code"],
+  ["mod+shift+x", "Strikethrough"],
+  ["mod+alt+1", "Heading, from 1 to 3"],
+  ["mod+shift+7", "Numbered list"],
+  ["mod+shift+8", "Bulleted list"],
+  ["mod+shift+9", "Task list"],
+  ["mod+shift+.", "Quote"],
+  ["mod+alt+c", "Code block"],
+  ["Tab", "Indent; in a table, go to the next cell"],
+  ["mod+Enter", "Press a task's box; in a table, add a row"],
+  ["mod+shift+Backspace", "Remove a table's row"],
+  ["alt+Enter", "Open the link at the cursor"],
+  ["alt+F10", "Go to the formatting bar"],
+  ["mod+f", "Find and replace"],
+  ["mod+shift+m", "Show the raw text, or how it will look"],
+];
