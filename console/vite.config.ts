@@ -112,7 +112,7 @@ export default defineConfig({
             { name: "entry", test: /components\/(entry|text\/plain-text)\./, priority: 4 },
             {
               name: "keys",
-              test: /pages\/settings\/(agents|api|keys)\/|components\/text\/copy-lines\./,
+              test: /pages\/settings\/(agents|api|keys|models)\/|components\/text\/copy-lines\./,
               priority: 0,
             },
             {

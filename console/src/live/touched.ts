@@ -39,6 +39,8 @@ import {
   listInvites,
   listMcpServers,
   listMembers,
+  listModels,
+  listModelUsage,
   listNext,
   listNotifications,
   listOAuthConnections,
@@ -167,6 +169,7 @@ const connector: Touched = [
   ["any", listConnectors, getToolset, listTargets, pushPlan],
   ["any", listMcpServers, getMcpServer],
 ];
+const model: Touched = [["any", listModels, listModelUsage]];
 const mcpServer: Touched = [["any", listConnectors, getToolset, listMcpServers, getMcpServer]];
 const workspace: Touched = [["any", getWorkspace]];
 const members: Touched = [["any", listMembers]];
@@ -281,12 +284,12 @@ const table = {
   "prototype.deleted": prototype,
   "prototype.shared": prototype,
   "prototype.unshared": prototype,
-  "model.created": nothing,
-  "model.updated": nothing,
-  "model.deleted": nothing,
-  "personal_model.created": nothing,
-  "personal_model.updated": nothing,
-  "personal_model.deleted": nothing,
+  "model.created": model,
+  "model.updated": model,
+  "model.deleted": model,
+  "personal_model.created": model,
+  "personal_model.updated": model,
+  "personal_model.deleted": model,
   "webhook.created": inbox,
   "webhook.updated": inbox,
   "webhook.deleted": inbox,

@@ -4,6 +4,7 @@ import { call } from "../../api/call.ts";
 import { invalidate, read } from "../../api/read.ts";
 import { AskingForm } from "../../components/forms/asking-form.tsx";
 import { Field } from "../../components/forms/field.tsx";
+import { later } from "../../components/loading/later.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { Page } from "../../components/page/page.tsx";
@@ -11,6 +12,9 @@ import { renewSession } from "../../session/session.ts";
 import { useIsOwner } from "../../session/workspace.ts";
 import { storageWords } from "./storage-words.ts";
 import { WorkspacePolicy } from "./workspace-policy.tsx";
+
+/** In its own file, so that the first view names fewer. */
+const Models = later(() => import("./models/models.tsx"));
 
 /** The workspace's name and slug, editable by owners. */
 export default function WorkspaceSettings() {
@@ -63,6 +67,7 @@ export default function WorkspaceSettings() {
             <div className="mt-9">
               <WorkspacePolicy policy={{ evidence, reviewer }} />
             </div>
+            <Models />
           </>
         )}
       </Loaded>
