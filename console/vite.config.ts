@@ -53,6 +53,10 @@ export default defineConfig({
         reference: `${import.meta.dirname}/reference.html`,
       },
       output: {
+        // The first view names every file; the fewest characters of a hash that the bundler allows.
+        entryFileNames: "assets/[name]-[hash:7].js",
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         // The page is three files, each evaluated in its own task (`src/main.ts`); home, plans and specs
         // share one each. Groups pull in imports, so the page's come first.
         codeSplitting: {
@@ -112,7 +116,7 @@ export default defineConfig({
             { name: "entry", test: /components\/(entry|text\/plain-text)\./, priority: 4 },
             {
               name: "keys",
-              test: /pages\/settings\/(agents|api|keys|models)\/|components\/text\/copy-lines\./,
+              test: /pages\/settings\/(agents|api|keys)\/|components\/text\/copy-lines\./,
               priority: 0,
             },
             {

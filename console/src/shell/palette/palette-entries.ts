@@ -24,7 +24,7 @@ const pages: readonly PaletteEntry[] = [
   { to: "/api", name: "API: examples and reference", kind: "page" },
   { to: "/settings/apps", name: "Connected apps", kind: "page" },
   { to: "/settings/audit", name: "Audit: who did what", kind: "page" },
-  { to: "/settings/workspace", name: "Workspace settings: models, spending, evidence", kind: "page" },
+  { to: "/settings/workspace", name: "Workspace settings and models", kind: "page" },
   { to: "/settings/profile", name: "Profile, password, passkeys and sessions", kind: "page" },
 ];
 
