@@ -7,6 +7,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from "@codemirror/view";
+import type { SyntaxNode } from "../items.ts";
 import { drawCode, drawHeading, drawItem, drawQuote, drawQuoteMark, drawRule } from "./draw-blocks.ts";
 import { drawTable } from "./draw-table.ts";
 import { drawAddress, drawEscape, drawImage, drawInlineCode, drawLink, drawMarked } from "./draw-words.ts";
@@ -46,22 +47,48 @@ const draws: Record<string, Draw> = {
 /** Nodes whose inside is shown as it is. */
 const closed = new Set(["FencedCode", "CodeBlock", "InlineCode", "Image"]);
 
+/** The decorations of whole blocks without the cursor, from the block's beginning. The parser keeps unchanged trees. */
+const drawn = new WeakMap<object, readonly Range<Decoration>[]>();
+
 function decorationsOf(state: EditorState, ranges: readonly { from: number; to: number }[]): DecorationSet {
   const found: Range<Decoration>[] = [];
   if (showsRaw(state)) return Decoration.none;
-  for (const { from, to } of ranges) {
-    const scene = sceneOf(state, from, to, found);
-    syntaxTree(state).iterate({
-      from,
-      to,
-      enter: (found) => {
-        // Making a node of each would take longer than drawing them.
-        draws[found.name]?.(scene, found.node);
-        return !closed.has(found.name);
-      },
-    });
-  }
+  const { topNode } = syntaxTree(state);
+  for (const { from, to } of ranges)
+    for (let block = topNode.childAfter(from); block && block.from <= to; block = block.nextSibling)
+      drawBlock(state, block, { from: Math.max(from, block.from), to: Math.min(to, block.to) }, found);
   return Decoration.set(found, true);
+}
+
+function drawBlock(
+  state: EditorState,
+  block: SyntaxNode,
+  { from, to }: { from: number; to: number },
+  into: Range<Decoration>[],
+): void {
+  const own: Range<Decoration>[] = [];
+  const scene = sceneOf(state, from, to, own);
+  const isKept = from === block.from && to === block.to && !scene.isLineTouched(from, to);
+  const known = isKept && block.tree ? drawn.get(block.tree) : undefined;
+  if (known) {
+    for (const { value, from: start, to: end } of known) into.push(value.range(from + start, from + end));
+    return;
+  }
+  syntaxTree(state).iterate({
+    from,
+    to,
+    enter: (node) => {
+      // Making a node of each would take longer than drawing them.
+      draws[node.name]?.(scene, node.node);
+      return !closed.has(node.name);
+    },
+  });
+  into.push(...own);
+  if (isKept && block.tree)
+    drawn.set(
+      block.tree,
+      own.map(({ value, from: start, to: end }) => value.range(start - from, end - from)),
+    );
 }
 
 /** Renders what is in sight by decorations, so that no byte of the text changes. */
