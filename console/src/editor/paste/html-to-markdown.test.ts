@@ -218,6 +218,11 @@ describe("any HTML", () => {
     );
   });
 
+  it("has the marks of neighbouring code apart", () => {
+    const pasted = htmlToMarkdown("<p><code>!</code><code>`&lt;img src=x&gt;</code></p>");
+    expect(pasted?.markdown).toBe("``!`<img src=x>``");
+  });
+
   it("ends, however deep or wide it is", () => {
     const marks = Array.from({ length: 1000 }, (_, n) => `<b class="${n}">`).join("");
     for (const html of [

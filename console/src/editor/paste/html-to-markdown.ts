@@ -1,5 +1,6 @@
 import type { Root } from "hast";
 import { toMdast } from "hast-util-to-mdast";
+import type { Nodes } from "mdast";
 import { gfmStrikethroughToMarkdown } from "mdast-util-gfm-strikethrough";
 import { gfmTableToMarkdown } from "mdast-util-gfm-table";
 import { gfmTaskListItemToMarkdown } from "mdast-util-gfm-task-list-item";
@@ -26,12 +27,26 @@ export function htmlToMarkdown(html: string): Pasted | null {
   if (pictures.length === 0 && !content.some(isFormatted)) return null;
   const tree = toMdast({ type: "root", children: content });
   if (tree.type !== "root") return null;
+  joinCode(tree);
   const written = toMarkdown(tree, style).trim();
   return written.length > longestMarkdown ? null : withPictures(written, pictures);
 }
 
 const isFormatted = (node: Content): boolean =>
   isElement(node) && (!["p", "br"].includes(node.tagName) || (node.children as Content[]).some(isFormatted));
+
+/** Joins neighbouring code, whose marks would run into each other. */
+function joinCode({ children }: { children: Nodes[] }): void {
+  for (let index = 0; index < children.length; index++) {
+    const node = children[index];
+    const next = children[index + 1];
+    if (node?.type === "inlineCode" && next?.type === "inlineCode") {
+      node.value += next.value;
+      children.splice(index + 1, 1);
+      index--;
+    } else if (node && "children" in node) joinCode(node);
+  }
+}
 
 /** An underscore within a word is no mark, and needs no backslash. */
 const words: Handle = ({ value }: { value: string }, _parent, state, info) =>
