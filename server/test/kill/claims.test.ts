@@ -18,7 +18,7 @@ const specsPerPlan = isLong ? 500 : 150;
 /** Operations between two kills, at most. A service is slow for seconds after its start. */
 const calm = isLong ? 10_000 : 4_000;
 /** Milliseconds until a test has failed: 40 minutes for the long tests' number of operations. */
-const longest = Math.max(240_000, operations * 12);
+const longest = Math.max(600_000, operations * 12);
 /** The share of claims that are completed, so that specs last to the end; the others are released, or run out. */
 const completing = Math.min(0.2, (0.7 * 4 * specs) / operations);
 
