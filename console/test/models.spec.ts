@@ -33,6 +33,10 @@ test("A model is added, tested, changed and deleted by keyboard, and its key is 
   await dialog.getByLabel("Address").fill("https://other.invalid/v1");
   await dialog.getByRole("button", { name: "Save model" }).press("Enter");
   await expect(list).toContainText("Its key is missing");
+  // Saved without one, it needs none.
+  await page.getByRole("button", { name: "Change Local" }).press("Enter");
+  await dialog.getByRole("button", { name: "Save model" }).press("Enter");
+  await expect(list).not.toContainText("Its key is missing");
   await page.getByRole("button", { name: "Delete Local" }).press("Enter");
   await dialog.getByRole("button", { name: "Delete model" }).press("Enter");
   await expect(page.getByText("No models yet.")).toBeVisible();

@@ -13,7 +13,7 @@ import { useIsOwner } from "../../session/workspace.ts";
 import { storageWords } from "./storage-words.ts";
 import { WorkspacePolicy } from "./workspace-policy.tsx";
 
-/** In its own file, so that the first view names fewer. */
+/** Part of this page and no route: the first view names the files of every route. */
 const Models = later(() => import("./models/models.tsx"));
 
 /** The workspace's name and slug, editable by owners. */

@@ -114,7 +114,11 @@ describe.each(databases)("$database", ({ create }) => {
     const both = { kind: "openai-compatible", apiKey: "sk-another-key-8888" };
     expect(await change(both)).toMatchObject({ keyHint: "…8888", usable: true });
     expect(await change({ apiKey: null })).toMatchObject({ keyHint: null, usable: true });
-    expect(await change({ kind: "anthropic" })).toMatchObject({ keyHint: null });
+    expect(await change({ kind: "anthropic" })).toMatchObject({ keyHint: null, usable: false });
+    expect((await world.bob.post(`/v1/models/${id}/test`)).body).toMatchObject({
+      ok: false,
+      error: expect.stringContaining("key is missing"),
+    });
   });
 
   it.each([

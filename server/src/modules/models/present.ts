@@ -20,6 +20,14 @@ export const columnsOfPrices = (prices: ModelPrices | null | undefined) => ({
   price_out: prices ? String(prices.output) : null,
 });
 
+/** True if a model can't be called before it gets a key. */
+export const lacksKey = ({
+  kind,
+  needs_key,
+  sealed_key,
+}: Pick<ModelRow, "kind" | "needs_key" | "sealed_key">) =>
+  sealed_key === null && (needs_key === 1 || kind === "anthropic");
+
 /** Returns the API's form of a model, without its key. */
 export const presentModel = (row: ModelRow): Model => ({
   id: row.id,
@@ -32,7 +40,7 @@ export const presentModel = (row: ModelRow): Model => ({
   maxOutput: row.max_output,
   prices: pricesOf(row),
   scope: scopeOf(row),
-  usable: row.needs_key === 0 || row.sealed_key !== null,
+  usable: !lacksKey(row),
 });
 
 export const presentOperatorModel = (model: OperatorModel): Model => ({

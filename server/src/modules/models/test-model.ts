@@ -9,7 +9,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
 import { writableModel } from "./access.ts";
-import { pricesOf, scopeOf } from "./present.ts";
+import { lacksKey, pricesOf, scopeOf } from "./present.ts";
 import { openKey } from "./sealed-key.ts";
 import { addSpent } from "./spend.ts";
 import type { ModelRow } from "./store.ts";
@@ -50,8 +50,8 @@ export const modelTest = action(
 );
 
 async function tryModel(context: Context, model: ModelRow, signal: AbortSignal) {
-  if (model.needs_key === 1 && model.sealed_key === null)
-    return { failure: { sentence: "The model has lost its key. Set it again: `apiKey`.", isRefused: true } };
+  if (lacksKey(model))
+    return { failure: { sentence: "The model's key is missing. Set it: `apiKey`.", isRefused: true } };
   const { base_url: baseUrl, kind, model: name } = model;
   const key = await openKey(context, model);
   const { callFailureOf } = await import("./wire/failure.ts");
@@ -85,9 +85,7 @@ export const countTest = command(
         "rate_limited",
         `A model is tested ${mostTests} times a minute at most.`,
         undefined,
-        {
-          "retry-after": "60",
-        },
+        { "retry-after": "60" },
       );
     await tx
       .updateTable("models")

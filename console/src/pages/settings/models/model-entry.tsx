@@ -1,6 +1,7 @@
-import { type Model, type Reply, testModel } from "@groundplan/contract";
+import { listModelUsage, type Model, type Reply, testModel } from "@groundplan/contract";
 import { useState } from "react";
 import { call } from "../../../api/call.ts";
+import { invalidate } from "../../../api/read.ts";
 import { Button } from "../../../components/button.tsx";
 import { Entry } from "../../../components/entry.tsx";
 import { toastProblem } from "../../../components/overlays/toast.tsx";
@@ -24,6 +25,7 @@ export function ModelEntry({ model, mayChange, onEdit, onDelete }: Properties) {
     setResult(null);
     try {
       setResult(await call(testModel, { params: { modelId: model.id } }));
+      await invalidate(listModelUsage);
     } catch (error) {
       toastProblem(error);
     } finally {

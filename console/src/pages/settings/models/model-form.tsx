@@ -17,13 +17,13 @@ interface Properties {
 export function ModelForm({ model, isOwner, onClose }: Properties) {
   const [kind, setKind] = useState<ModelKind>(model?.kind ?? "anthropic");
   const submit = async (values: Record<string, string>) => {
-    const body = bodyOf(values, kind);
+    const body = bodyOf(values, kind, model);
     if (model) await call(updateModel, { params: { modelId: model.id }, body });
     else {
       const { apiKey, prices, baseUrl, ...given } = body;
       const scope = values.scope === "workspace" ? "workspace" : "person";
       const more = {
-        ...(apiKey === undefined ? {} : { apiKey }),
+        ...(apiKey ? { apiKey } : {}),
         ...(prices ? { prices } : {}),
         ...(baseUrl ? { baseUrl } : {}),
       };
@@ -121,8 +121,11 @@ export function ModelForm({ model, isOwner, onClose }: Properties) {
   );
 }
 
-function bodyOf(values: Record<string, string>, kind: ModelKind) {
+function bodyOf(values: Record<string, string>, kind: ModelKind, before: Model | null) {
   const { name = "", baseUrl = "", model = "", apiKey = "", input = "", output = "" } = values;
+  // Saved without its missing key, it needs none.
+  const isWithout = apiKey === "" && before?.usable === false && kind === "openai-compatible";
+  const key: { apiKey?: string | null } = isWithout ? { apiKey: null } : apiKey === "" ? {} : { apiKey };
   if ((input === "") !== (output === "")) throw new UserError("Set both prices, or none.");
   return {
     name,
@@ -132,7 +135,7 @@ function bodyOf(values: Record<string, string>, kind: ModelKind) {
     contextTokens: numberIn(values.contextTokens, "The tokens that it reads"),
     maxOutput: numberIn(values.maxOutput, "The tokens that it answers"),
     prices: input === "" ? null : { input: numberIn(input, "A price"), output: numberIn(output, "A price") },
-    ...(apiKey === "" ? {} : { apiKey }),
+    ...key,
   };
 }
 

@@ -10,7 +10,7 @@ import { Confirm } from "../../../components/overlays/lazy.tsx";
 import { toast } from "../../../components/overlays/toast.tsx";
 import { Loaded } from "../../../components/page/loaded.tsx";
 import { Section } from "../../../components/section.tsx";
-import { useIsOwner } from "../../../session/workspace.ts";
+import { useIsOwner, useWorkspace } from "../../../session/workspace.ts";
 import { ModelEntry } from "./model-entry.tsx";
 import { ModelForm } from "./model-form.tsx";
 import { Spending } from "./spending.tsx";
@@ -19,6 +19,7 @@ import { Spending } from "./spending.tsx";
 export default function Models() {
   const models = useQuery(readAll(listModels, {}, "models"));
   const isOwner = useIsOwner();
+  const isMember = useWorkspace().role !== "VIEWER";
   const [edited, edit] = useState<Model | "new" | null>(null);
   const [removed, setRemoved] = useState<Model | null>(null);
   const remove = async ({ id: modelId, name }: Model) => {
@@ -26,6 +27,7 @@ export default function Models() {
     await invalidate(listModels);
     toast(`The model ${name} is deleted, with its key.`);
   };
+  if (!isMember) return null;
   return (
     <Section
       title="Models"

@@ -21,6 +21,7 @@ export function Spending() {
         </thead>
         <tbody>{data.usage.map((usage) => rowOf(usage))}</tbody>
       </table>
+      {data.nextCursor && <p className="mt-1 text-note text-ink-2">Earlier days: GET /v1/models/usage.</p>}
     </section>
   );
 }
