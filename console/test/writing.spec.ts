@@ -238,6 +238,20 @@ test("A bar for the selection is reached by Alt+F10, and its buttons by arrows",
   await expect(editorOf(page)).toBeFocused();
 });
 
+test("A bar is shown for what a finger selects, too", async ({ page }) => {
+  const { path } = await specOf("Touched", "One word");
+  await edit(page, path);
+  // A tap, whose mouse events come behind its own.
+  await editorOf(page).evaluate((field) => {
+    const init = { bubbles: true, button: 0, pointerType: "touch" };
+    field.dispatchEvent(new PointerEvent("pointerdown", init));
+    field.dispatchEvent(new PointerEvent("pointerup", init));
+    for (const type of ["mousedown", "mouseup"]) field.dispatchEvent(new MouseEvent(type, init));
+  });
+  await page.keyboard.press("ControlOrMeta+a");
+  await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
+});
+
 test("A slash opens a menu of everything, which filters, and stays text if nothing is chosen", async ({
   page,
 }) => {

@@ -27,7 +27,7 @@ const press = StateEffect.define<boolean>();
 interface BarState {
   /** By its key, also without a selection. */
   isAsked: boolean;
-  /** While the mouse selects. */
+  /** While the mouse or a finger selects. */
   isPressed: boolean;
 }
 
@@ -118,11 +118,17 @@ export const selectionBar: Extension = [
   bar,
   ViewPlugin.fromClass(BarPlugin),
   EditorView.domEventHandlers({
-    mousedown: (event, view) => {
+    // After a touch, a browser's `mousedown` comes behind `pointerup`.
+    pointerdown: (event, view) => {
       if (event.button !== 0) return;
       view.dispatch({ effects: press.of(true) });
-      const release = () => view.dispatch({ effects: press.of(false) });
-      addEventListener("pointerup", release, { once: true, capture: true });
+      const end = new AbortController();
+      const release = () => {
+        end.abort();
+        view.dispatch({ effects: press.of(false) });
+      };
+      for (const name of ["pointerup", "pointercancel"])
+        addEventListener(name, release, { signal: end.signal, capture: true });
     },
   }),
 ];

@@ -111,6 +111,9 @@ describe.each(databases)("$database", ({ create }) => {
       usable: false,
     });
     expect(await change({ apiKey: "sk-another-key-9999" })).toMatchObject({ keyHint: "…9999", usable: true });
+    const elsewhere = { kind: "openai-compatible", baseUrl: "http://127.0.0.1:2/v1" };
+    expect(await change(elsewhere)).toMatchObject({ keyHint: null, usable: false });
+    expect(await change({ apiKey: null })).toMatchObject({ keyHint: null, usable: true });
     const both = { kind: "openai-compatible", apiKey: "sk-another-key-8888" };
     expect(await change(both)).toMatchObject({ keyHint: "…8888", usable: true });
     expect(await change({ apiKey: null })).toMatchObject({ keyHint: null, usable: true });

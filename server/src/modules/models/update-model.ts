@@ -92,6 +92,7 @@ const fields = {
   base_url: "baseUrl",
   model: "model",
   sealed_key: "apiKey",
+  needs_key: "apiKey",
   context_tokens: "contextTokens",
   max_output: "maxOutput",
   price_in: "prices",

@@ -43,7 +43,7 @@ export function ConflictView({ params, saver, conflict }: Properties) {
         This {field === "title" ? "title" : "text"} was changed while you were typing
       </h2>
       <p role="status" className="mt-1 font-[550]">
-        {names.length > 0 && `${listed(names)} changed ${field === "title" ? "it" : "the same lines"}.`}
+        {whoChanged(names, field)}
       </p>
       <p className="mt-1 text-ink-2">Choose what to keep. The saved text is also in the version history.</p>
       {open.map((range, index) => (
@@ -74,4 +74,11 @@ export function ConflictView({ params, saver, conflict }: Properties) {
       </div>
     </section>
   );
+}
+
+/** Only one name is surely that of who changed the same words. */
+function whoChanged(names: readonly string[], field: Conflict["field"]): string {
+  if (names.length === 0) return "";
+  if (names.length > 1) return `${listed(names)} have saved changes meanwhile.`;
+  return `${listed(names)} changed ${field === "title" ? "it" : "the same lines"}.`;
 }
