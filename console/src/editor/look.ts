@@ -1,7 +1,12 @@
 import { EditorView } from "@codemirror/view";
 
 export const look = EditorView.theme({
-  "&": { color: "var(--ink)", fontSize: "0.96875rem" },
+  "&": {
+    color: "var(--ink)",
+    fontSize: "0.96875rem",
+    // The theme of `app.css` is inlined in its classes, so it has no variable.
+    "--font-mono": 'ui-monospace, "SF Mono", "JetBrains Mono", monospace',
+  },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "inherit", lineHeight: "1.5625rem", overflowX: "hidden" },
   ".cm-content": { padding: "0.75rem 0", caretColor: "var(--accent)" },
