@@ -6,7 +6,13 @@ export function PictureButton({ isThere, add }: { isThere: boolean; add: (files:
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button look="quiet" disabled={!isThere} onClick={() => input.current?.click()}>
+      <Button
+        look="quiet"
+        disabled={!isThere}
+        // The text keeps the focus.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => input.current?.click()}
+      >
         Add a picture
       </Button>
       <input

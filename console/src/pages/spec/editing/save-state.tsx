@@ -21,7 +21,7 @@ export function SaveState({ editing }: { editing: Editing }) {
   if (isGoneNow !== isGone) setGone(isGoneNow);
   return (
     <div
-      className={`flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-note ${isRefused ? "basis-80 py-1" : ""}`}
+      className={`flex flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-note ${isRefused ? "min-w-0 basis-80 py-1" : "min-w-22"}`}
     >
       <span role="status" className={isRefused ? "text-bad" : "sr-only"}>
         {isRefused ? refusalOf(state) : ""}

@@ -69,7 +69,7 @@ export function SpecEditor({ editing }: { editing: Editing }) {
         </Button>
         <PictureButton isThere={isThere} add={(files) => editor.now?.addPictures(files)} />
         <RawButton />
-        <span className="text-note text-ink-3">Tab indents. Esc, then Tab, leaves.</span>
+        <span className="hidden text-note text-ink-3 rail:inline">Tab indents. Esc, then Tab, leaves.</span>
       </div>
       <div className="min-h-60">
         <Editor
