@@ -1,7 +1,7 @@
 import type { EditorState } from "@codemirror/state";
 import { isCodeBlock, toggleCodeBlock } from "./code-block.ts";
 import type { EditOf } from "./edit.ts";
-import { insertRule, insertTable } from "./insert-block.ts";
+import { insertDiagram, insertRule, insertTable } from "./insert-block.ts";
 import { nodeAround } from "./nodes.ts";
 import {
   isHeading,
@@ -65,6 +65,7 @@ export const commands = {
   tasks: list("Task list", "Mod-Shift-9", "task"),
   quote: { name: "Quote", key: "Mod-Shift-.", edit: toggleQuote, isOn: isQuote },
   codeBlock: { name: "Code block", key: "Mod-Alt-c", edit: toggleCodeBlock, isOn: isCodeBlock },
+  diagram: { name: "Diagram", edit: insertDiagram },
   table: { name: "Table", edit: insertTable },
   rule: { name: "Divider", edit: insertRule },
 } as const satisfies Record<string, TextCommand>;

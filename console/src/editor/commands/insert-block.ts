@@ -34,3 +34,4 @@ function placeAt(state: EditorState): { place: number; isBlank: boolean } {
 
 export const insertTable: EditOf = insertBlock("| Name | Text |\n| --- | --- |\n|  |  |", 2, 6);
 export const insertRule: EditOf = insertBlock("---\n", 4);
+export const insertDiagram: EditOf = insertBlock("```mermaid\nflowchart TD\n  Start --> End\n```", 26, 39);

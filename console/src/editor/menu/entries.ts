@@ -47,6 +47,7 @@ export const entriesOf = (choosePicture: (view: EditorView) => void): readonly E
   of(commands.table),
   of(commands.quote),
   of(commands.codeBlock),
+  of(commands.diagram, "mermaid chart"),
   of(commands.rule, "rule line"),
   of(commands.link),
   { name: "Picture", words: "image", act: choosePicture },

@@ -50,7 +50,10 @@ export function slashMenu(choosePicture: (view: EditorView) => void): Extension 
     return now !== null;
   };
   const close: Command = (view) => {
-    const isOpen = choices(view.state) !== null;
+    const open = view.state.field(slash);
+    const query = open && queryOf(view.state, open);
+    // One word that finds nothing is a question, too.
+    const isOpen = choices(view.state) !== null || (query !== null && !/\s/.test(query));
     if (isOpen) view.dispatch({ effects: closeSlash.of(null) });
     return isOpen;
   };
