@@ -7,6 +7,9 @@ import type { Typed } from "./typed.ts";
 
 let count = 0;
 
+/** Pixels that the longest list takes. */
+const mostHeight = 260;
+
 /** The offers in the text editor, whose list lies in the editor's own element. */
 export class EditorOffers {
   readonly #view: EditorView;
@@ -31,7 +34,7 @@ export class EditorOffers {
     this.place();
   }
 
-  /** Puts the list below the sign, within the editor. */
+  /** Puts the list below the sign, or above it near the window's end, within the editor. */
   place(): void {
     const { typed } = this.#offering.state.get();
     if (!typed) return;
@@ -42,12 +45,19 @@ export class EditorOffers {
         const [words, frame] = [view.coordsAtPos(at), view.dom.getBoundingClientRect()];
         if (!words) return null;
         const left = Math.min(words.left - frame.left, frame.width - this.#place.offsetWidth);
-        return { left: Math.max(0, left), top: words.bottom - frame.top };
+        const below = innerHeight - words.bottom;
+        const isAbove = below < mostHeight && words.top > below;
+        return {
+          left: Math.max(0, left),
+          top: isAbove ? "auto" : `${words.bottom - frame.top}px`,
+          bottom: isAbove ? `${frame.bottom - words.top}px` : "auto",
+        };
       },
       write: (place) => {
         if (!place) return;
         this.#place.style.left = `${place.left}px`;
-        this.#place.style.top = `${place.top}px`;
+        this.#place.style.top = place.top;
+        this.#place.style.bottom = place.bottom;
       },
     });
   }
