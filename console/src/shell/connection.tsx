@@ -24,7 +24,7 @@ export function Connection() {
         <p className="rounded-card border border-warn bg-warn-soft px-3 py-2 text-note text-warn shadow-float">
           {isOnline ? "The service is not responding. Retrying… " : "You are offline. "}
           You can keep reading. Your changes are kept here and sent{" "}
-          {isOnline ? "once it answers." : "once there is one."}
+          {isOnline ? "once it answers." : "once you are back."}
           {waiting > 0 && ` Keep this page open: ${waitingChanges(waiting)} for it.`}
         </p>
       )}

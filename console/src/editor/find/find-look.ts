@@ -22,6 +22,8 @@ export const findLook = EditorView.theme({
     color: "var(--ink)",
     fontSize: "0.8125rem",
   },
+  // Begins a line of its own.
+  ".cm-panel.cm-search input[name=replace]": { flexBasis: "15rem" },
   ".cm-panel.cm-search button.cm-button": {
     margin: "0",
     padding: "0.25rem 0.5rem",
@@ -30,7 +32,6 @@ export const findLook = EditorView.theme({
     background: "none",
     color: "var(--ink)",
     fontSize: "0.8125rem",
-    textTransform: "capitalize",
   },
   ".cm-panel.cm-search label": {
     display: "flex",
@@ -38,6 +39,7 @@ export const findLook = EditorView.theme({
     gap: "0.25rem",
     margin: "0",
     minHeight: "1.5rem",
+    fontSize: "0.8125rem",
   },
   ".cm-panel.cm-search button[name=close]": {
     position: "absolute",

@@ -1,7 +1,19 @@
 import { openSearchPanel, search, searchKeymap } from "@codemirror/search";
-import { StateEffect } from "@codemirror/state";
+import { EditorState, StateEffect } from "@codemirror/state";
 import { type EditorView, keymap } from "@codemirror/view";
 import { findLook } from "./find-look.ts";
+
+/** The panel's words, in sentence case as everywhere. */
+const words = {
+  next: "Next",
+  previous: "Previous",
+  all: "All",
+  "match case": "Match case",
+  regexp: "Regexp",
+  "by word": "Whole words",
+  replace: "Replace",
+  "replace all": "Replace all",
+};
 
 const added = new WeakSet<EditorView>();
 
@@ -9,7 +21,12 @@ const added = new WeakSet<EditorView>();
 export function openFind(view: EditorView): void {
   if (!added.has(view))
     view.dispatch({
-      effects: StateEffect.appendConfig.of([search({ top: true }), keymap.of(searchKeymap), findLook]),
+      effects: StateEffect.appendConfig.of([
+        search({ top: true }),
+        keymap.of(searchKeymap),
+        findLook,
+        EditorState.phrases.of(words),
+      ]),
     });
   added.add(view);
   openSearchPanel(view);
