@@ -341,3 +341,39 @@ test("Words typed over a selection replace it, whatever it looked like", async (
   await page.keyboard.type("All gone");
   await expect.poll(textNow).toBe("All gone");
 });
+
+test("What is beside the text never disturbs typing: its status, its buttons, an unknown choice, a chosen name", async ({
+  page,
+}) => {
+  const { path, textNow } = await specOf("Calm", "```ts\nconst a = 1\n```\n\nLast");
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await edit(page, path);
+  const field = editorOf(page);
+  await expect(field.locator(".cm-code").nth(1)).toHaveCSS("font-family", /monospace/);
+  const top = () => field.evaluate((content) => content.getBoundingClientRect().top);
+  await expect(saved(page)).toBeVisible();
+  const before = await top();
+  await page.keyboard.type(" words");
+  await expect(page.getByText("Not saved yet")).toBeVisible();
+  expect(await top()).toBe(before);
+  await page.getByRole("button", { name: "Raw text" }).click();
+  await page.getByRole("button", { name: "Raw text" }).click();
+  await page.keyboard.type(" of #1");
+  await expect(page.getByRole("option", { name: "Calm: one" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(", and");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/mermaid");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("A --> B");
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("\n\n/unknown");
+  await page.keyboard.press("Escape");
+  await expect(field).toBeFocused();
+  await expect
+    .poll(textNow)
+    .toBe(
+      "```ts\nconst a = 1\n```\n\nLast words of SPEC-1, and\n\n```mermaid\nflowchart TD\n  A --> B\n```\n\n/unknown",
+    );
+});
