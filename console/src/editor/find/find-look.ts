@@ -13,7 +13,8 @@ export const findLook = EditorView.theme({
   },
   ".cm-panel.cm-search br": { flexBasis: "100%", display: "none" },
   ".cm-panel.cm-search input.cm-textfield": {
-    flex: "1 1 10rem",
+    flex: "1 1 8rem",
+    minWidth: "0",
     margin: "0",
     padding: "0.25rem 0.5rem",
     border: "1px solid var(--field)",
