@@ -49,7 +49,7 @@ export const drawItem: Draw = (scene, node) => {
   const isBullet = node.parent?.name === "BulletList";
   hang(scene, node, mark.from);
   const task = taskOf(scene.state, node);
-  if (task) {
+  if (task && scene.isInOneLine(mark.from, task.to)) {
     const from = isBullet ? mark.from : task.from;
     if (scene.isTouched(from, task.to)) return;
     const box = new BoxWidget(task.isTicked, task.words);

@@ -43,8 +43,9 @@ export const drawImage: Draw = (scene, node) => {
   const { words, address } = parts;
   if (!/^\/v1\/files\/[\w-]+$/.test(address)) return drawLink(scene, node);
   const widget = new PictureWidget(address, scene.state.sliceDoc(words.from, words.to));
-  // Its source stands before it while the cursor is there.
-  if (scene.isTouched(node.from, node.to)) scene.add(Decoration.widget({ widget, side: 1 }), node.to);
+  // Its source stands before it while the cursor is there, and always if it is broken into lines.
+  if (scene.isTouched(node.from, node.to) || !scene.isInOneLine(node.from, node.to))
+    scene.add(Decoration.widget({ widget, side: 1 }), node.to);
   else scene.add(Decoration.replace({ widget }), node.from, node.to);
 };
 

@@ -50,7 +50,10 @@ const closed = new Set(["FencedCode", "CodeBlock", "InlineCode", "Image"]);
 /** The decorations of whole blocks without the cursor, from the block's beginning. The parser keeps unchanged trees. */
 const drawn = new WeakMap<object, readonly Range<Decoration>[]>();
 
-function decorationsOf(state: EditorState, ranges: readonly { from: number; to: number }[]): DecorationSet {
+export function decorationsOf(
+  state: EditorState,
+  ranges: readonly { from: number; to: number }[],
+): DecorationSet {
   const found: Range<Decoration>[] = [];
   if (showsRaw(state)) return Decoration.none;
   const { topNode } = syntaxTree(state);

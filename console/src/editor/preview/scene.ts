@@ -12,6 +12,8 @@ export interface Scene {
   isTouched: (from: number, to: number) => boolean;
   /** True for the lines of these characters. */
   isLineTouched: (from: number, to: number) => boolean;
+  /** False for characters that no decoration may replace. */
+  isInOneLine: (from: number, to: number) => boolean;
   add: (decoration: Decoration, from: number, to?: number) => void;
   hide: (from: number, to: number) => void;
   /** Styles those lines of a block that are in sight. */
@@ -37,8 +39,14 @@ export function sceneOf(state: EditorState, from: number, to: number, into: Rang
     isTouched,
     isLineTouched: (start, end) => isTouched(doc.lineAt(start).from, doc.lineAt(end).to),
     add,
+    isInOneLine: (start, end) => end <= doc.lineAt(start).to,
     hide: (start, end) => {
-      if (end > start) add(hidden, start, end);
+      // The editor refuses to replace a line's end, and would show nothing at all.
+      for (let at = start; at < end; ) {
+        const line = doc.lineAt(at);
+        if (line.to > at) add(hidden, at, Math.min(end, line.to));
+        at = line.to + 1;
+      }
     },
     style: (node, classOf) => {
       const [first, last] = [doc.lineAt(node.from).number, doc.lineAt(node.to).number];

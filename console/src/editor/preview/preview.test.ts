@@ -1,0 +1,50 @@
+import { ensureSyntaxTree } from "@codemirror/language";
+import { EditorState } from "@codemirror/state";
+import fc from "fast-check";
+import { expect, it, vi } from "vitest";
+import { anyText } from "../commands/documents.test-support.ts";
+import { markdown } from "../language/markdown.ts";
+import { decorationsOf, preview } from "./preview.ts";
+
+// Pictures are loaded with the page's session.
+vi.hoisted(() => {
+  vi.stubGlobal("location", { origin: "https://console.example" });
+  vi.stubGlobal("localStorage", { getItem: () => null });
+});
+
+/** Fails for what a plugin may not replace, whereupon the editor would show nothing. */
+function expectNoLineEndReplaced(doc: string, head = 0): void {
+  const state = EditorState.create({
+    doc,
+    selection: { anchor: Math.min(head, doc.length) },
+    extensions: [EditorState.lineSeparator.of("\n"), markdown, preview],
+  });
+  ensureSyntaxTree(state, doc.length, 5000);
+  decorationsOf(state, [{ from: 0, to: doc.length }]).between(0, doc.length, (from, to, { point }) => {
+    if (point) expect(state.sliceDoc(from, to)).not.toContain("\n");
+  });
+}
+
+it("Marks that are broken into lines are hidden line by line", () => {
+  for (const doc of [
+    '\n[words](https://acme.example\n"title") after',
+    "\n[words](\nhttps://acme.example\n) after",
+    "\n![two\nlines](/v1/files/0190a000-0000-7000-8000-000000000000)",
+    "\n-\n  [ ] a task",
+    "\n> [words](https://acme.example\n> 'title')",
+  ])
+    expectNoLineEndReplaced(doc);
+});
+
+it("No text makes the preview replace a line's end", () => {
+  const pieces = fc.constantFrom(
+    ...'\n|\n\n|> |- |1. |[ ] |[x]|](|)|![|[|](/v1/files/a|"|<|>|`|```|~~|**|*|_|\\|# |---|===| |  |a|é|עולם|\t|\r\n'.split(
+      "|",
+    ),
+    "|",
+    "| a |",
+    "|-|-|",
+  );
+  const texts = fc.array(pieces, { maxLength: 40 }).map((all) => all.join(""));
+  fc.assert(fc.property(fc.oneof(texts, anyText), fc.nat(60), expectNoLineEndReplaced), { numRuns: 1500 });
+});
