@@ -1,4 +1,4 @@
-import { getPlan } from "@groundplan/contract";
+import { getPlan, updateSpec } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { png } from "../../server/test/pictures.ts";
 import { pressItem } from "./by-keyboard.ts";
@@ -236,4 +236,25 @@ test("The description of a plan takes pictures, and a text without a document re
   }
   expect(await givePicture(begins, "paste", "a table")).toBe(true);
   await expect(begins).toHaveValue("Look: ");
+});
+
+test("Pasted words take the text's line ends, and another person's line ends stay as they are", async ({
+  page,
+}) => {
+  const { path, ada, params, now, textNow } = await specOf("Line ends", "One\r\n\r\nTwo ");
+  await edit(page, path);
+  await editorOf(page).evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "pasted\r\nwords");
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  const pasted = "One\r\n\r\nTwo pasted\r\nwords";
+  await expect.poll(textNow).toBe(pasted);
+  await expect(saved(page)).toBeVisible();
+
+  const { revision: baseRevision } = await now();
+  await ada.call(updateSpec, { params, body: { content: `Unix\nends\n${pasted}`, baseRevision } });
+  await expect(editorOf(page)).toContainText("Unix");
+  await page.keyboard.type(" and more");
+  await expect.poll(textNow).toBe(`Unix\nends\n${pasted} and more`);
 });

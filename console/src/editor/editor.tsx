@@ -6,7 +6,7 @@ import { changesBetween } from "./changes.ts";
 import { addCriterion, criteriaKeys, makeCriteria } from "./criteria-keys.ts";
 import { indentKeys } from "./indent.ts";
 import { markdown } from "./language/markdown.ts";
-import { lineEndsOf } from "./line-ends.ts";
+import { asTheyAre, lineEndsOf } from "./line-ends.ts";
 import { look } from "./look.ts";
 import { richPaste } from "./paste/rich-paste.ts";
 import { pictures, type SendPicture, sendPictures } from "./pictures.ts";
@@ -51,7 +51,7 @@ export default function Editor(properties: EditorProperties) {
   useEffect(() => {
     if (!place.current) return;
     const { text, label, onReady } = latest.current;
-    const ends = lineEndsOf(text);
+    let ends = lineEndsOf(text);
     const does = (act: () => void) => () => {
       act();
       return true;
@@ -63,6 +63,8 @@ export default function Editor(properties: EditorProperties) {
         extensions: [
           // Foreign line ends stay inside the line.
           EditorState.lineSeparator.of("\n"),
+          // Windows gives those of pasted and dropped words.
+          EditorView.clipboardInputFilter.of((words) => words.replace(/\r\n?/g, "\n")),
           markdown,
           history(),
           drawSelection(),
@@ -115,7 +117,14 @@ export default function Editor(properties: EditorProperties) {
         const at = endOfIntroduction(ends.toText(view.state.sliceDoc()));
         select(at, at);
       },
-      bringIn: (before, after) => bringIn(view, ends.toLines(before), ends.toLines(after)),
+      bringIn: (before, after) => {
+        // Another user's line ends may differ: then each is kept.
+        if (ends.toText(ends.toLines(after)) !== after) {
+          ends = asTheyAre;
+          keepWindowsEnds(view);
+        }
+        bringIn(view, ends.toLines(before), ends.toLines(after));
+      },
     });
     return () => {
       latest.current.onReady(null);
@@ -131,4 +140,14 @@ function bringIn(view: EditorView, before: string, after: string): void {
     changes: changes(after).map(changes(view.state.sliceDoc())),
     annotations: [Transaction.addToHistory.of(false), Transaction.remote.of(true)],
   });
+}
+
+/** Puts the first character of each Windows line end into the text. */
+function keepWindowsEnds(view: EditorView): void {
+  const { doc } = view.state;
+  const changes = Array.from({ length: doc.lines - 1 }, (_, n) => ({
+    from: doc.line(n + 1).to,
+    insert: "\r",
+  }));
+  view.dispatch({ changes, annotations: Transaction.addToHistory.of(false) });
 }

@@ -4,7 +4,7 @@ export interface LineEnds {
   toText: (lines: string) => string;
 }
 
-const asTheyAre: LineEnds = { toLines: (text) => text, toText: (lines) => lines };
+export const asTheyAre: LineEnds = { toLines: (text) => text, toText: (lines) => lines };
 const windows: LineEnds = {
   toLines: (text) => text.replaceAll("\r\n", "\n"),
   toText: (lines) => lines.replaceAll("\n", "\r\n"),
