@@ -62,13 +62,14 @@ const deepest = 4;
 
 /** Lets an item's wrapped words stand below its first ones. */
 function hang(scene: Scene, node: SyntaxNode, mark: number): void {
-  let depth = 0;
-  for (let item: SyntaxNode | null = node; item; item = item.parent) if (item.name === "ListItem") depth++;
   const { from, text } = scene.state.doc.lineAt(mark);
   const spaces = /^ */.exec(text)?.[0].length ?? 0;
   // An item in an item's first line has one line of both.
-  if (text.slice(0, mark - from).trim() !== "") return;
-  scene.add(lineOf(`cm-item cm-item-${Math.min(depth, deepest)}`), from);
+  if (from + (/^[ \t]*/.exec(text)?.[0].length ?? 0) < mark) return;
+  let depth = 1;
+  for (let { parent } = node; parent && depth < deepest; { parent } = parent)
+    if (parent.name === "ListItem") depth++;
+  scene.add(lineOf(`cm-item cm-item-${depth}`), from);
   if (spaces > 0) scene.add(indent, from, from + spaces);
 }
 

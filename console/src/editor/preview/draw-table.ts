@@ -14,10 +14,14 @@ const pipe = Decoration.mark({ class: "cm-pipe" });
 /** Rows that decide the columns' widths, so that a long table costs no more. */
 const measured = 50;
 
+/** A table with more is shown as written, since each of its cells would cost at each key. */
+const mostColumns = 100;
+
 /** Draws rows as columns of equal places; the pipes of the cursor's row are shown. */
 export const drawTable: Draw = (scene, node) => {
   const { doc } = scene.state;
   const [head, last] = [doc.lineAt(node.from).number, doc.lineAt(node.to).number];
+  if ((node.getChild("TableHeader")?.getChildren("TableCell").length ?? 0) > mostColumns) return;
   const rowAt = (number: number) => rowIn(scene.state, number, number === head ? node.from : null);
   const shares = sharesOf(
     Array.from({ length: Math.min(measured, last - head + 1) }, (_, n) => rowAt(head + n)),

@@ -48,3 +48,14 @@ it("No text makes the preview replace a line's end", () => {
   const texts = fc.array(pieces, { maxLength: 40 }).map((all) => all.join(""));
   fc.assert(fc.property(fc.oneof(texts, anyText), fc.nat(60), expectNoLineEndReplaced), { numRuns: 1500 });
 });
+
+it("A table of many columns is shown as written, so that a key costs no more", () => {
+  const rows = (columns: number) => ["a|", "-|", "b|"].map((cell) => `|${cell.repeat(columns)}\n`).join("");
+  const drawn = (doc: string) => {
+    const state = EditorState.create({ doc, extensions: [markdown, preview] });
+    ensureSyntaxTree(state, doc.length, 5000);
+    return decorationsOf(state, [{ from: 0, to: doc.length }]).size;
+  };
+  expect(drawn(`\n${rows(100)}`)).toBeGreaterThan(200);
+  expect(drawn(`\n${rows(101)}`)).toBe(0);
+});
