@@ -238,6 +238,20 @@ test("The description of a plan takes pictures, and a text without a document re
   await expect(begins).toHaveValue("Look: ");
 });
 
+test("Editing ends once a pasted picture stands in the text", async ({ page }) => {
+  const { path, textNow } = await specOf("Left early", "Look: ");
+  await page.route("**/files", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await edit(page, path);
+  expect(await givePicture(editorOf(page), "paste", "", [...png(4, 3)])).toBe(false);
+  await expect(editorOf(page)).toContainText("Uploading a.png");
+  await page.keyboard.press("Escape");
+  await expect.poll(textNow).toMatch(/^Look: !\[a\]\(\/v1\/files\/[0-9a-f-]{36}\)$/);
+  await expect(editorOf(page)).toHaveCount(0);
+});
+
 test("Pasted words take the text's line ends, and another person's line ends stay as they are", async ({
   page,
 }) => {

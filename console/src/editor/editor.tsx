@@ -9,6 +9,7 @@ import { markdown } from "./language/markdown.ts";
 import { asTheyAre, lineEndsOf } from "./line-ends.ts";
 import { look } from "./look.ts";
 import { richPaste } from "./paste/rich-paste.ts";
+import { settled } from "./pending.ts";
 import { pictures, type SendPicture, sendPictures } from "./pictures.ts";
 import { references } from "./references/in-editor.ts";
 import type { Names } from "./references/offers.ts";
@@ -26,6 +27,8 @@ export interface EditorHandle {
   addPictures: (files: readonly File[]) => void;
   /** Moves the cursor behind the introduction. */
   writeMore: () => void;
+  /** Waits for uploads and pastes that will stand in the text. */
+  settled: () => Promise<void>;
   /** Merges another user's change; edits and cursor stay. */
   bringIn: (before: string, after: string) => void;
 }
@@ -113,6 +116,7 @@ export default function Editor(properties: EditorProperties) {
       },
       addPictures: (files) =>
         sendPictures(view, files, view.state.selection.main.to, latest.current.sendPicture),
+      settled: () => settled(view),
       writeMore: () => {
         const at = endOfIntroduction(ends.toText(view.state.sliceDoc()));
         select(at, at);

@@ -1,5 +1,6 @@
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
+import { pend } from "./pending.ts";
 
 /** Uploads a picture and returns the Markdown that shows it; tells of a failure itself, then throws. */
 export type SendPicture = (file: File, onSent: (share: number) => void) => Promise<string>;
@@ -76,9 +77,13 @@ export function sendPictures(view: EditorView, files: readonly File[], at: numbe
         userEvent: "input.paste",
       });
     };
-    send(file, (share) => {
+    const sent = send(file, (share) => {
       sending.share = share;
-    }).then(finish, () => finish(""));
+    });
+    pend(
+      view,
+      sent.then(finish, () => finish("")),
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState, Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import { pend } from "../pending.ts";
 import type { SendPicture } from "../pictures.ts";
 
 /** Returns the HTML to convert; "" if the plain text, or a picture, is pasted instead. */
@@ -23,10 +24,14 @@ export function richPaste(send: SendPicture, isRaw: (state: EditorState) => bool
       if (html === "" || view.state.readOnly) return false;
       const words = event.clipboardData?.getData("text/plain") ?? "";
       event.preventDefault();
-      import("./insert-html.ts").then(
+      const pasted = import("./insert-html.ts").then(
         ({ insertHtml }) => insertHtml(view, html, words, send),
-        () => view.dispatch(view.state.replaceSelection(words), { userEvent: "input.paste" }),
+        () =>
+          view.dispatch(view.state.replaceSelection(words.replace(/\r\n?/g, "\n")), {
+            userEvent: "input.paste",
+          }),
       );
+      pend(view, pasted);
       return true;
     },
   });

@@ -66,6 +66,7 @@ export function goOn({ spec, act }: EditRequest): boolean {
 /** Ends editing; the session stays visible until everything is saved. */
 export async function endEditing(specId: string): Promise<void> {
   asked.set(null);
+  await editings.get().get(specId)?.editor.now?.settled();
   const editing = editings.get().get(specId);
   if (!editing) return;
   showEditing({ ...editing, isOpen: false });
