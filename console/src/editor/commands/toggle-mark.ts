@@ -26,16 +26,26 @@ export interface Piece {
 export const toggleMark =
   (mark: Mark): EditOf =>
   (state) => {
-    const pieces = wordsOf(state);
-    if (pieces.length === 0) return insertPair(state, mark);
-    const nodes = pieces.map((piece) => nodeAround(state, mark.node, piece));
-    if (nodes.every((node) => node !== null)) return unmark(state, [...new Set(nodes)], mark);
-    return wrap(
-      state,
-      mark,
-      pieces.filter((_, index) => nodes[index] === null),
-    );
+    const spec = toggled(state, mark);
+    if (!spec || wordsOf(state).some((piece) => nodeAround(state, mark.node, piece))) return spec;
+    // Marks that the same command would not take away again are not made.
+    const after = state.update(spec).state;
+    if (after.doc.length < state.doc.length) return spec;
+    const back = toggled(after, mark);
+    return back && after.update(back).state.doc.eq(state.doc) ? spec : null;
   };
+
+function toggled(state: EditorState, mark: Mark): TransactionSpec | null {
+  const pieces = wordsOf(state);
+  if (pieces.length === 0) return insertPair(state, mark);
+  const nodes = pieces.map((piece) => nodeAround(state, mark.node, piece));
+  if (nodes.every((node) => node !== null)) return unmark(state, [...new Set(nodes)], mark);
+  return wrap(
+    state,
+    mark,
+    pieces.filter((_, index) => nodes[index] === null),
+  );
+}
 
 export const hasMark = (state: EditorState, mark: Mark): boolean => {
   const pieces = wordsOf(state);

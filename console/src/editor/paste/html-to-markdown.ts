@@ -1,6 +1,5 @@
 import type { Root } from "hast";
 import { toMdast } from "hast-util-to-mdast";
-import type { Nodes } from "mdast";
 import { gfmStrikethroughToMarkdown } from "mdast-util-gfm-strikethrough";
 import { gfmTableToMarkdown } from "mdast-util-gfm-table";
 import { gfmTaskListItemToMarkdown } from "mdast-util-gfm-task-list-item";
@@ -34,6 +33,8 @@ export function htmlToMarkdown(html: string): Pasted | null {
 
 const isFormatted = (node: Content): boolean =>
   isElement(node) && (!["p", "br"].includes(node.tagName) || (node.children as Content[]).some(isFormatted));
+
+type Nodes = ReturnType<typeof toMdast>;
 
 /** Joins neighbouring code, whose marks would run into each other. */
 function joinCode({ children }: { children: Nodes[] }): void {
