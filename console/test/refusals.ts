@@ -14,8 +14,10 @@ const sends = /\/(v1|console)\/(?!token$)/;
 let count = 0;
 
 /** The preview of a push is a POST. */
+// Presence is told from time to time, whatever else is done.
 const isReading = (request: Request) =>
   request.method() === "GET" ||
+  request.url().endsWith("/presence") ||
   (request.url().endsWith("/push") && (request.postData() ?? "").includes('"dryRun":true'));
 
 /**

@@ -36,7 +36,7 @@ export function Outline({ "data-outline": data = "[]" }: { "data-outline"?: stri
         <nav
           aria-label="Outline"
           // Never beside the text of a narrow window, also in the moment before that is noticed.
-          className={`text-note ${isBeside ? "absolute hidden rail:grid" : "mb-3"}`}
+          className={`text-note ${isBeside ? "absolute hidden side:grid" : "mb-3"}`}
           style={isBeside ? { left: "100%", width, paddingLeft: 32, paddingTop: 16 } : undefined}
         >
           <details

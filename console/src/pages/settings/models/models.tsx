@@ -37,12 +37,7 @@ export default function Models() {
       <Loaded query={models}>
         {(all) =>
           all.length === 0 ? (
-            <Empty
-              action={<Button onClick={() => edit("new")}>Add the first model</Button>}
-              command="npx groundplan api GET /v1/models"
-            >
-              No models yet. Add one with a provider's key, or one that runs on your own machine.
-            </Empty>
+            <Empty>No models yet. Add one with a provider's key, or one that runs on your own machine.</Empty>
           ) : (
             <List label="Models" items={all} keyOf={({ id }) => id}>
               {(model) => (
