@@ -47,7 +47,7 @@ const modulesAt = layers.findIndex((names) => names.includes("modules/"));
 
 /** These are the layers inside `server/src/modules`. Plans, specs, dependencies, claims, evidence and quotes know each other. */
 const namedModules: readonly (readonly string[])[] = [
-  ["refuse-taken-refs", "handles", "paging"],
+  ["refuse-taken-refs", "require-callable", "handles", "paging"],
   ["trackers/"],
   ["context"],
   ["identity/"],

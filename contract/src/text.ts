@@ -34,6 +34,13 @@ export const name = (max = 200) =>
     .refine((value) => value.length === 0 || isVisible(value), "must have a visible character")
     .meta({ minLength: 1, maxLength: max });
 
+/** A complete address of the web, of at most 2,000 characters. */
+export const webAddress = () =>
+  text(2000).refine(
+    (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
+    "must be a complete http or https address",
+  );
+
 /**
  * Tests that no other lower-case address looks or folds like this one. Compatibility forms, `ı`, `ſ` and
  * invisible characters would let two accounts share an apparent address.

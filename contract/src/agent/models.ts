@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Deleted, nextCursor, page, person } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { dateTime, name, text } from "../text.ts";
+import { dateTime, name, text, webAddress } from "../text.ts";
 
 const tag = "Models";
 const params = z.strictObject({ modelId: z.string().describe("The model's id.") });
@@ -35,10 +35,7 @@ export const Model = z
   .meta({ id: "Model" });
 export type Model = z.infer<typeof Model>;
 
-const baseUrl = text(2000).refine(
-  (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
-  "must be a complete http or https address",
-);
+const baseUrl = webAddress();
 const apiKey = text(2000).refine((value) => /^[\x21-\x7e]+$/.test(value), "must be a key without spaces");
 const contextTokens = z.int().min(1000).max(10_000_000);
 const maxOutput = z.int().min(16).max(1_000_000);

@@ -3,7 +3,7 @@ import { Deleted, nextCursor, page } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { failureReason } from "../failure-reason.ts";
 import { eventType } from "../people/history.ts";
-import { dateTime, text } from "../text.ts";
+import { dateTime, webAddress } from "../text.ts";
 
 const tag = "Webhooks";
 
@@ -52,10 +52,7 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 const params = z.strictObject({ id: z.string().describe("The webhook's id.") });
 const secret = z.string().describe("The signing key, shown only in this answer.");
 
-const url = text(2000).refine(
-  (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
-  "must be a complete http or https address",
-);
+const url = webAddress();
 
 /** Delivered event types, without duplicates. */
 const events = z

@@ -33,7 +33,7 @@ export const linkTo =
 export const isAddress = (words: string): boolean =>
   /^(https?:\/\/|mailto:)\S+$/i.test(words) && !/[()<>]/.test(words) && safeAddress(words) !== null;
 
-/** Refuses where it would not be read as a link. */
+/** Refuses if it would not be read as a link. */
 function linked(state: EditorState, words: string, address: string): TransactionSpec | null {
   const { from, to } = state.selection.main;
   if (isWordless(state, from)) return null;

@@ -1,6 +1,6 @@
 import type { EditorView } from "@codemirror/view";
 
-/** Places an element beside a character, inside of the editor and the window; `above` is where it goes if it fits. */
+/** Places an element beside a character, within editor and window, on the given side if it fits there. */
 export function placeBeside(
   view: EditorView,
   dom: HTMLElement,

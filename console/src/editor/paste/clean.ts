@@ -69,7 +69,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
 };
 const headings: Readonly<Record<string, string>> = { MsoTitle: "h1", MsoSubtitle: "h2" };
 
-/** Returns what Markdown can say of a page or a clipboard, without the markup of its program. */
+/** Returns the content of a page or clipboard that Markdown has a form for, without its program's markup. */
 export function cleaned({ children }: Root, pictures: Picture[]): Content[] {
   const place = { pictures, depth: 0, isInLink: false, isInHeading: false, parent: "", around: "" };
   return paragraphsIn(all(children as ElementContent[], place));

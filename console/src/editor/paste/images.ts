@@ -10,7 +10,7 @@ const mostPictures = 20;
 export const [markBegins, markEnds] = ["\uE000", "\uE001"];
 
 /**
- * Returns what stands for a picture: a mark where it will be uploaded, a link to another site's, which is never
+ * Returns a picture's replacement: a mark where it will be uploaded, a link to another site's, which is never
  * fetched, or its words.
  */
 export function imageOf(node: Element, isInLink: boolean, pictures: Picture[]): Content[] {

@@ -8,7 +8,7 @@ export interface Typed {
 
 const sign = /(?:^|[\s(])([@#])((?:[\p{L}\p{N}._/-]+(?: [\p{L}\p{N}._/-]*){0,3})?)$/u;
 
-/** Returns what is typed of a name in the line before the cursor, if anything. */
+/** Returns the typed beginning of a name before the cursor, if any. */
 export function typedIn(line: string): Typed | null {
   const [, found, words = ""] = sign.exec(line) ?? [];
   if (found !== "@" && found !== "#") return null;

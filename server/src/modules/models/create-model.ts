@@ -10,8 +10,8 @@ import { hintOf } from "../../secrets/key-hint.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
+import { requireCallable } from "../require-callable.ts";
 import { requireWriter } from "./access.ts";
-import { requireCallable } from "./address.ts";
 import { appendModelEvent } from "./append-event.ts";
 import { columnsOfPrices, presentModel } from "./present.ts";
 import { sealKey } from "./sealed-key.ts";
@@ -28,7 +28,7 @@ export const modelCreate = action(
   async (context: Context, actor, { body }, { claim }) => {
     requireWriter(actor, body.scope);
     requireWhole({ kind: body.kind, base_url: body.baseUrl ?? null, hasKey: body.apiKey !== undefined });
-    await requireCallable(context, body.baseUrl);
+    if (body.baseUrl) await requireCallable(context, "/baseUrl", body.baseUrl);
     const { apiKey, ...given } = body;
     const id = newId();
     const sealed =

@@ -7,8 +7,8 @@ import { hintOf } from "../../secrets/key-hint.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
+import { requireCallable } from "../require-callable.ts";
 import { writableModel } from "./access.ts";
-import { requireCallable } from "./address.ts";
 import { appendModelEvent } from "./append-event.ts";
 import { requireWhole } from "./create-model.ts";
 import { columnsOfPrices, presentModel, pricesOf } from "./present.ts";
@@ -20,7 +20,7 @@ type Given = Input<typeof updateModel>["body"];
 /** Changes a model. An action for the same reasons as adding one. */
 export const modelUpdate = action(updateModel, async (context: Context, actor, { params, body }) => {
   const { workspace_id, id } = await writableModel(context.db, actor, params.modelId);
-  await requireCallable(context, body.baseUrl);
+  if (body.baseUrl) await requireCallable(context, "/baseUrl", body.baseUrl);
   const { apiKey, ...given } = body;
   const key =
     typeof apiKey === "string"

@@ -20,7 +20,7 @@ export interface Item {
   text: string;
   /** Neutralized references in title and text. */
   quieted?: readonly string[];
-  pictures?: ItemPictures;
+  pictures?: ItemPictures | undefined;
   /** From 1 to 5; null if unset, and for plans. */
   effort: number | null;
   /** `TODO` for any open status; null if none is sent. */

@@ -13,7 +13,7 @@ import type { Context } from "../context.ts";
 import { appOf } from "../identity/app-of.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
 import { readableProject, requireMember } from "../projects/access.ts";
-import { requirePublicAddress } from "./address.ts";
+import { requireCallable } from "../require-callable.ts";
 import { deliveryLoopOf } from "./delivery/delivery-loop.ts";
 import { presentWebhook, rowOfEvents } from "./present.ts";
 import { newSecret } from "./secrets.ts";
@@ -28,7 +28,7 @@ export const webhookCreate = action(
   async (context: Context, actor, { body }, { claim }) => {
     await projectOf(context.db, actor, body.projectSlug);
     requireMember(actor);
-    await requirePublicAddress(context, body.url); // Last, since the result reveals internal names.
+    await requireCallable(context, "/url", body.url); // Last, since the result reveals internal names.
     const webhookId = newId();
     const key = { workspaceId: actor.workspaceId, webhookId };
     const { secret, sealed } = await newSecret(context, key, null);

@@ -8,8 +8,8 @@ import { lastEvent } from "../../events/last-event.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
+import { requireCallable } from "../require-callable.ts";
 import { ownWebhook } from "./access.ts";
-import { requirePublicAddress } from "./address.ts";
 import { deliveryLoopOf } from "./delivery/delivery-loop.ts";
 import { dropPending } from "./delivery/drop-pending.ts";
 import { presentWebhook, rowOfEvents } from "./present.ts";
@@ -21,7 +21,7 @@ export const webhookUpdate = action(updateWebhook, async (context: Context, acto
   const { rotateSecret, ...changes } = body;
   const ends = isSwitchedOff(body);
   await ownWebhook(context.db, actor, params.id, ends);
-  if (changes.url !== undefined) await requirePublicAddress(context, changes.url);
+  if (changes.url !== undefined) await requireCallable(context, "/url", changes.url);
   const key = { workspaceId: actor.workspaceId, webhookId: params.id };
   for (;;) {
     const { sealed_secrets: sealedBefore } = await ownWebhook(context.db, actor, params.id, ends);

@@ -8,7 +8,7 @@ export interface CallFailure {
   isRefused: boolean;
 }
 
-/** Returns what failed, and which setting to look at. */
+/** Classifies a failed call, and names the setting to check. */
 export function callFailureOf(error: unknown): CallFailure {
   const status = APICallError.isInstance(error) ? error.statusCode : undefined;
   if (status !== undefined && status >= 300)

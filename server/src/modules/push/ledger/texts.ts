@@ -149,18 +149,7 @@ export function itemOf(
   const { kind, effort, status } = step;
   const identity: Identity = { clientId, marker: markerOf(dataKey, scope, step) };
   const handle = handleOf(step.plan_number, step.spec_number);
-  const item: Item = {
-    kind: itemKindOf(kind),
-    title,
-    text,
-    quieted,
-    effort,
-    status,
-    handle,
-    identity,
-    parent,
-  };
-  return pictures ? { ...item, pictures } : item;
+  return { kind: itemKindOf(kind), title, text, quieted, pictures, effort, status, handle, identity, parent };
 }
 
 /**
