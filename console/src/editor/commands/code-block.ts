@@ -1,5 +1,5 @@
 import type { EditorState, TransactionSpec } from "@codemirror/state";
-import type { EditOf } from "./edit.ts";
+import { type EditOf, isRestored } from "./edit.ts";
 import { wholeLines } from "./lines.ts";
 import { nodeAround } from "./nodes.ts";
 
@@ -8,22 +8,21 @@ export const isCodeBlock = (state: EditorState): boolean =>
 
 /** Puts the selected paragraphs between fences, or takes the fences away. */
 export const toggleCodeBlock: EditOf = (state) => {
-  const node = nodeAround(state, "FencedCode", state.selection.main);
-  if (node) return withoutFences(state, node.from, node.to);
+  if (isCodeBlock(state)) return unfenced(state);
   const [first = ""] = wholeLines(state).map(({ text }) => text);
   const lead = /^(?:[ \t]*>)*[ \t]*/.exec(first)?.[0] ?? "";
   return (
-    [lead, ""].map((before) => fenced(state, before)).find((spec) => spec && isRead(state, spec)) ?? null
+    [lead, ""]
+      .map((before) => fenced(state, before))
+      .find((spec) => spec && isRestored(state, spec, unfenced)) ?? null
   );
 };
 
-/** True if the fences are read as such, so that they can be taken away again. */
-function isRead(state: EditorState, spec: TransactionSpec): boolean {
-  const after = state.update(spec).state;
-  const node = nodeAround(after, "FencedCode", after.selection.main);
-  const back = node && withoutFences(after, node.from, node.to);
-  return back !== null && after.update(back).state.doc.eq(state.doc);
-}
+/** Takes away the fences around the selection, if they are read as such. */
+const unfenced: EditOf = (state) => {
+  const node = nodeAround(state, "FencedCode", state.selection.main);
+  return node && withoutFences(state, node.from, node.to);
+};
 
 function fenced(state: EditorState, lead: string): TransactionSpec | null {
   const lines = wholeLines(state);

@@ -12,3 +12,10 @@ export const runs =
     if (spec) view.dispatch(spec, { scrollIntoView: true });
     return true;
   };
+
+/** Tests that another edit restores the text after one, so that nobody is left with marks that stay. */
+export function isRestored(state: EditorState, spec: TransactionSpec, by: EditOf): boolean {
+  const after = state.update(spec).state;
+  const back = by(after);
+  return back !== null && after.update(back).state.doc.eq(state.doc);
+}

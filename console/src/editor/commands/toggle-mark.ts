@@ -1,6 +1,6 @@
 import { type ChangeSpec, EditorSelection, type EditorState, type TransactionSpec } from "@codemirror/state";
 import type { SyntaxNode } from "../items.ts";
-import type { EditOf } from "./edit.ts";
+import { type EditOf, isRestored } from "./edit.ts";
 import { beginLength } from "./line-parts.ts";
 import { isAtSign, isWordless, nodeAround } from "./nodes.ts";
 
@@ -28,11 +28,9 @@ export const toggleMark =
   (state) => {
     const spec = toggled(state, mark);
     if (!spec || wordsOf(state).some((piece) => nodeAround(state, mark.node, piece))) return spec;
+    if (state.update(spec).newDoc.length < state.doc.length) return spec;
     // Marks that the same command would not take away again are not made.
-    const after = state.update(spec).state;
-    if (after.doc.length < state.doc.length) return spec;
-    const back = toggled(after, mark);
-    return back && after.update(back).state.doc.eq(state.doc) ? spec : null;
+    return isRestored(state, spec, (after) => toggled(after, mark)) ? spec : null;
   };
 
 function toggled(state: EditorState, mark: Mark): TransactionSpec | null {
