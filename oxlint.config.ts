@@ -54,6 +54,7 @@ const namedModules: readonly (readonly string[])[] = [
   ["sign-in/"],
   ["projects/"],
   ["skills/"],
+  ["labels/"],
   ["plans/", "specs/", "dependencies/", "claims/", "evidence/", "quotes/"],
   ["invites/"],
   ["mcp-servers/"],
@@ -105,7 +106,7 @@ const httpParts = [
   ["answers/"],
   ["authenticator", "console/"],
   ["cached-responses", "connector-callback", "error-reply", "health", "issuer-callback", "llms-txt", "oauth"],
-  ["bodies/", "mcp", "prototypes/", "tracker-webhooks"],
+  ["bodies/", "mcp", "prototypes/", "read-links/", "tracker-webhooks"],
   ["routes"],
 ];
 

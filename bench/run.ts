@@ -21,6 +21,7 @@ import { size } from "./rows/size.ts";
 import { sources } from "./rows/sources.ts";
 import { start } from "./rows/start.ts";
 import { statements } from "./rows/statements.ts";
+import { stop } from "./rows/stop.ts";
 import { streams } from "./rows/streams.ts";
 import { texts } from "./rows/texts.ts";
 import { typing } from "./rows/typing.ts";
@@ -41,6 +42,7 @@ const groups: readonly Group[] = [
   streams,
   inbox,
   claims,
+  stop,
   mcp,
   start,
   push,

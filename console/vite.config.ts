@@ -18,7 +18,7 @@ const firstParts =
 
 /** Endpoints of home, plan and spec pages, which would otherwise load all endpoints. */
 const firstEndpoints =
-  /contract\/((create|delete|list)Dependenc(y|ies)|list(Shares|Suggestions|Threads)|(archive|restore|update)Plan|(delete|restore)Project|\w+Notification(s|Settings))$/;
+  /contract\/((create|delete|list)Dependenc(y|ies)|list(Shares|Suggestions|Threads)|(archive|restore|update)Plan|(delete|restore)Project|\w+Notifications)$/;
 
 /** Same-origin files only, nothing inline, hashed names. */
 export default defineConfig({
@@ -47,11 +47,7 @@ export default defineConfig({
     manifest: "manifest.json",
     reportCompressedSize: false,
     rolldownOptions: {
-      input: {
-        console: `${import.meta.dirname}/index.html`,
-        // A separate page with its own CSP.
-        reference: `${import.meta.dirname}/reference.html`,
-      },
+      input: { console: `${import.meta.dirname}/index.html` },
       output: {
         // The first view names every file; the fewest characters of a hash that the bundler allows.
         entryFileNames: "assets/[name]-[hash:7].js",
@@ -88,8 +84,12 @@ export default defineConfig({
               test: /node_modules\/(@lezer|@codemirror\/language)\//,
               priority: 4,
             },
-            // Otherwise callers would load the chunk of an endpoint's first caller.
-            { name: "endpoints", test: /@groundplan\/contract\//, priority: 4 },
+            // Otherwise callers would load the chunk of an endpoint's first caller. One page alone runs the agent, and few have the rest.
+            {
+              name: "endpoints",
+              test: /@groundplan\/contract\/(?!(\w+(Run(Step)?|Devices?|Labels?|NotificationSettings|Subscription|Views?|Webhooks?|Deliver(y|ies)|(Plan|Spec)Links?)|duplicate\w+|getProgress|listActivity|listBin)$)/,
+              priority: 4,
+            },
             {
               name: "forms",
               test: /components\/forms\/(field|form|form-dialog)\.|edits\/keep-typed\./,
@@ -103,6 +103,8 @@ export default defineConfig({
               test: /src\/(editor\/references\/(?!in-editor|editor-offers)|planning\/(mentions|names-offered)\.)/,
               priority: 4,
             },
+            // Runs of the agent follow streams, too.
+            { name: "live", test: /src\/live\/(?!use-live)/, priority: 4 },
             // Shared by the editor and comments.
             { name: "pictures", test: /edits\/(send-picture|send-into)\./, priority: 4 },
             { name: "picture", test: /components\/text\/picture(-of)?\.|api\/blob-of\./, priority: 4 },
@@ -126,7 +128,7 @@ export default defineConfig({
             },
             {
               name: "work",
-              test: /src\/(components\/lists\/(row-selection|dragging)|planning\/(params|still-here|tree|dialogs\/lazy-|edits\/plan-|plans\/(dependency-cycles|plan-acts|plan-page|project-)|specs\/(no-|node-))|pages\/(plan\/(?!plan\.|board|remove-)|projects\/plan-))/,
+              test: /src\/(components\/lists\/(row-selection|dragging)|planning\/(params|still-here|tree|dialogs\/lazy-|edits\/plan-|plans\/(dependency-cycles|plan-acts|plan-page|project-)|specs\/(no-|node-))|pages\/(plan\/(?!plan\.|board|remove-|filtered-|plan-view-)|projects\/plan-))/,
               minShareCount: 2,
               priority: 3,
             },
@@ -137,7 +139,7 @@ export default defineConfig({
             },
             {
               name: "texts",
-              test: /pages\/spec\/([\w-]+\.|readiness\/|editing\/(editing|lazy-edit-parts)\.|saving\/(draft-keys|typed)\.|versions\/author)|planning\/discussion\/(discussed-text|discussion|draft|text-marks)\./,
+              test: /pages\/spec\/((?!spec-more)[\w-]+\.|readiness\/|editing\/(editing|lazy-edit-parts)\.|saving\/(draft-keys|typed)\.|versions\/author)|planning\/discussion\/(discussed-text|discussion|draft|text-marks)\./,
               priority: 1,
             },
             {

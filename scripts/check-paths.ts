@@ -6,7 +6,15 @@ import { dirname, join } from "node:path";
 const root = join(import.meta.dirname, "..");
 
 /** Paths of examples, and of other tools' folders. */
-const foreign = ["server/src/modules/labels/", "read-labels.ts", "write-labels.ts", ".claude/skills/"];
+const foreign = [
+  "server/src/modules/labels/",
+  "read-labels.ts",
+  "write-labels.ts",
+  ".claude/skills/",
+  ".taskmaster/tasks/tasks.json",
+  "tasks/tasks.json",
+  "@zip.js/zip.js",
+];
 
 const files = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8" })
   .stdout.split("\n")

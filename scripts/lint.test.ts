@@ -31,10 +31,9 @@ const planted: Record<string, string> = {
     'import type { K } from "../connectors/catalog.ts"; export type D = K;',
   "server/src/modules/connectors/catalog.ts": "export type K = string;",
   // A module missing from the configuration.
-  "server/src/modules/labels/store.ts": 'import type { S } from "../sync/poll.ts"; export type L = S;',
-  "server/src/modules/sync/asks-labels.ts":
-    'import type { L } from "../labels/present.ts"; export type D = L;',
-  "server/src/modules/labels/present.ts": "export type L = string;",
+  "server/src/modules/goals/store.ts": 'import type { S } from "../sync/poll.ts"; export type L = S;',
+  "server/src/modules/sync/asks-goals.ts": 'import type { L } from "../goals/present.ts"; export type D = L;',
+  "server/src/modules/goals/present.ts": "export type L = string;",
   "server/src/modules/push/calls-out.ts": 'import { fetch } from "undici"; export const get = fetch;',
   "server/src/http/connection/asks-routes.ts": 'import type { H } from "../routes.ts"; export type D = H;',
   "server/src/http/routes.ts": 'import type { Q } from "../modules/push/start.ts"; export type H = Q;',
@@ -56,7 +55,7 @@ const planted: Record<string, string> = {
 const wrong = [
   ...["server/src/dispatch/asks-a-module.ts", "server/src/jobs/asks-a-module.ts"],
   ...["server/src/modules/plans/asks-push.ts", "server/src/modules/plans/asks-http.ts"],
-  ...["server/src/modules/sync/asks-labels.ts"],
+  ...["server/src/modules/sync/asks-goals.ts"],
   ...["server/src/modules/push/ledger/asks-plan.ts"],
   ...["server/src/modules/push/plan/asks-sync.ts", "server/src/modules/trackers/asks-connectors.ts"],
   ...["server/src/modules/push/calls-out.ts", "contract/src/asks-the-server.ts"],

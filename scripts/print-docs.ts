@@ -1,4 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { programFor } from "../cli/src/program.ts";
+import { commandTable } from "../cli/src/registry.ts";
 import { errors, openApiDocument, version } from "../contract/src/index.ts";
 import { printOutcomes } from "../server/src/modules/push/ledger/states.ts";
 import { rubricTable } from "../server/src/modules/specs/readiness/print.ts";
@@ -10,6 +12,7 @@ const documents: Record<string, string> = {
   "docs/openapi.json": `${JSON.stringify(openApiDocument({ version }), null, 2)}\n`,
   "docs/errors.md": errorTable(),
   "docs/readiness.md": withTable("docs/readiness.md", "code", rubricTable()),
+  "docs/command-line.md": withTable("docs/command-line.md", "command", commandTable(await programFor([]))),
   "docs/decisions/push.md": withTable("docs/decisions/push.md", "outcome", printOutcomes()),
 };
 const checkOnly = process.argv.includes("--check");

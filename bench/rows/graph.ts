@@ -131,6 +131,10 @@ function fill({ settings, actor }: Data, ends: () => [number, number]): void {
       cancelled_needs: 0,
       awaits_review: 0,
       origin_suggestion: null,
+      assignee_user_id: null,
+      labels: "[]",
+      priority: 0,
+      due_date: null,
     };
     const effort = (index % 5) + 1;
     const times = { created_at: at, updated_at: at };

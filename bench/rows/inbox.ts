@@ -144,6 +144,7 @@ async function fillInboxes(data: Data, other: Pick<Data, "actor">): Promise<void
         mentioned: 0,
         is_read,
         snoozed_until: null,
+        outside: 0 as const,
       });
       const own = `${user_id} ${plan_id}`;
       const count = counts.get(own) ?? { user_id, root_id: plan_id, items: 0, unread: 0 };

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from "../../client/src/errors.ts";
 import { type ExitCode, exitCodeOf, exitCodes } from "./exit-codes.ts";
 import { printable } from "./output.ts";
-import { inOurWords, ownSentence } from "./words.ts";
+import { fieldInOurWords, inOurWords, ownSentence } from "./words.ts";
 
 interface FailureOptions extends ErrorOptions {
   parts?: readonly string[];
@@ -32,10 +32,13 @@ export function exitCodeFor(error: unknown): ExitCode {
 export function explain(error: unknown): string | undefined {
   if (error instanceof ApiError) {
     const { code, requestId } = error;
-    const message = ownSentence(code) ?? inOurWords(error.message);
+    const parts = wrongParts(error.details);
+    // The parts repeat what follows the colon.
+    const sentence = parts === "" ? error.message : error.message.replace(/: \/.*$/s, ".");
+    const message = ownSentence(code) ?? inOurWords(sentence);
     const isNamed = requestId === null || message.includes(requestId);
     const where = isNamed ? code : `${code}, request ${requestId}`;
-    return printable(`${message} (${where})`) + wrongParts(error.details);
+    return printable(`${message} (${where})`) + parts;
   }
   if (error instanceof Failure) return printable(error.message) + listed(error.parts);
   return error instanceof ConnectionError ? printable(error.message) : undefined;
@@ -49,6 +52,6 @@ function wrongParts(details: unknown): string {
   return listed(
     details
       .filter((part) => typeof part?.path === "string" && typeof part.message === "string")
-      .map(({ path, message }) => `${path || "/"} ${message}`),
+      .map(({ path, message }) => `${fieldInOurWords(path)} ${inOurWords(message)}`.trim()),
   );
 }

@@ -1,4 +1,4 @@
-import { getPlan, listProjects } from "@groundplan/contract";
+import { findPlan } from "@groundplan/contract";
 import { ApiError, type Client } from "../../client/src/index.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { Failure } from "./failure.ts";
@@ -16,17 +16,14 @@ export async function locatePlan(
   project: string | undefined,
 ): Promise<PlanParams> {
   if (project) return { projectSlug: project, planShortId };
-  for await (const { slug, id } of client.pages(listProjects, {}, "projects")) {
-    const params = { projectSlug: slug ?? id, planShortId };
-    try {
-      await client.call(getPlan, { params });
-      return params;
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
-    }
+  try {
+    const { projectSlug } = await client.call(findPlan, { params: { planShortId } });
+    return { projectSlug, planShortId };
+  } catch (cause) {
+    if (!(cause instanceof ApiError && cause.status === 404)) throw cause;
+    throw new Failure(
+      `No project that this key can read holds ${planShortId}. Check the handle, or whether the plan is shared with you.`,
+      { exitCode: exitCodes.notFound },
+    );
   }
-  throw new Failure(
-    `No project that this key can read holds ${planShortId}. Check the handle, or whether the plan is shared with you.`,
-    { exitCode: exitCodes.notFound },
-  );
 }

@@ -94,7 +94,7 @@ it("shows a refusal with its code, its request and its details, and never charac
   try {
     const { code, stdout, stderr } = await groundplanHere(["project", "create", "Web"], fake.env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toBe("The request is wrong. (invalid_request, request r1)\n  /name must not be empty\n");
+    expect(stderr).toBe("The request is wrong. (invalid_request, request r1)\n  name must not be empty\n");
   } finally {
     await fake.close();
   }
@@ -199,7 +199,7 @@ it("explains a missing key in terms of commands", async () => {
   const absent = await said(404, "not_found", "There is none. Check the address and the handle.");
   expect(absent).toContain("There is none. Check the handle and the project.");
   const unset = await said(409, "no_target", "Set one with `PUT /v1/projects/web/tracker`.");
-  expect(unset).toContain("Set one with `groundplan api PUT /v1/projects/web/tracker`.");
+  expect(unset).toContain("Set one with `groundplan tracker set`.");
 });
 
 it("ends with 130 on Ctrl-C", async () => {
@@ -210,8 +210,8 @@ it("ends with 130 on Ctrl-C", async () => {
   await fake.close();
 });
 
-it("loads only the file of the given command", async () => {
-  const refusing = `data:text/javascript,import{registerHooks}from"node:module";registerHooks({load(url,context,next){if(url.includes("/cli/src/commands/")&&!url.endsWith("/plan-list.ts"))throw new Error("another command was loaded");return next(url,context)}})`;
+it("loads only the files of the given command's area", async () => {
+  const refusing = `data:text/javascript,import{registerHooks}from"node:module";registerHooks({load(url,context,next){if(url.includes("/cli/src/commands/")&&!url.includes("/commands/planning/"))throw new Error("another command was loaded");return next(url,context)}})`;
   const named = await groundplan(["plan", "list", "--project", "web"], {}, ["--import", refusing]);
   expect(named).toMatchObject({ code: 4, stdout: "" });
   const control = await groundplan(["--help"], {}, ["--import", refusing]);

@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { exitCodes } from "./exit-codes.ts";
 import { exitCodeFor, explain } from "./failure.ts";
+import { withUsual } from "./group.ts";
 import { programFor } from "./program.ts";
 
 /**
@@ -11,8 +12,11 @@ export async function main(argv: string[]): Promise<void> {
   process.stdout.on("error", endWithoutOutput);
   process.on("SIGINT", endInterrupted);
   try {
-    const program = await programFor(argv.slice(2));
-    await program.parseAsync(argv);
+    const words = argv.slice(2);
+    if (words[0] === "__complete")
+      return await completeWords(words[1] === "--" ? words.slice(2) : words.slice(1));
+    const program = await programFor(words);
+    await program.parseAsync(withUsual(program, words), { from: "user" });
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
@@ -25,6 +29,12 @@ export async function main(argv: string[]): Promise<void> {
   } finally {
     process.off("SIGINT", endInterrupted);
   }
+}
+
+/** Answers the shell's question for the words that can follow. */
+async function completeWords(words: readonly string[]): Promise<void> {
+  const { complete } = await import("./completion/complete.ts");
+  await complete(await programFor(words.slice(0, -1)), words);
 }
 
 function endWithoutOutput({ code, message }: NodeJS.ErrnoException): void {

@@ -18,7 +18,7 @@ export function connect({ url, urlFrom }: Settings, show: (line: string) => unkn
   if (!apiKey && hasLogin(url)) return client(() => accessToken(url));
   if (!apiKey) {
     throw new Failure(
-      "GROUNDPLAN_API_KEY is not set. Run `groundplan login`, or make a key with `groundplan admin key create` and export it.",
+      "GROUNDPLAN_API_KEY is not set. Run `groundplan setup` or `groundplan login`, or make a key with `groundplan admin key create` and export it.",
       { exitCode: exitCodes.notSignedIn },
     );
   }

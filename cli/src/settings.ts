@@ -41,10 +41,10 @@ export function projectOf({ project }: Settings, given: string | undefined): str
   );
 }
 
-type OfFolder = Partial<Record<"file" | "url" | "project", string>>;
+export type OfFolder = Partial<Record<"file" | "url" | "project", string>>;
 
 /** Reads `.groundplan.json` of the folder or its nearest ancestor. */
-function readFolder(folder: string): OfFolder {
+export function readFolder(folder: string): OfFolder {
   const file = join(folder, ".groundplan.json");
   if (!existsSync(file)) return dirname(folder) === folder ? {} : readFolder(dirname(folder));
   const content = parse(file);

@@ -79,7 +79,7 @@ export async function groundplanHere(args: string[], env: Record<string, string>
   }
 }
 
-/** Starts a command that waits for somebody. `printed` returns its output so far. */
+/** Starts a command that waits for somebody. `printed` returns its output so far, `stop` presses Ctrl-C. */
 export function startCommand(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [bin, ...args], { env: environment(env), timeout: 50_000 });
   const said = { stdout: "", stderr: "" };
@@ -88,7 +88,7 @@ export function startCommand(args: string[], env: Record<string, string>) {
       said[stream] += text;
     });
   const ended = once(child, "close").then(([code]): Ended => ({ code, ...said }));
-  return { printed: () => said.stdout, ended };
+  return { printed: () => said.stdout, ended, stop: () => child.kill("SIGINT") };
 }
 
 /** Runs a command, and interrupts it like Ctrl-C once standard error contains `text`. */

@@ -33,22 +33,30 @@ test("The printed examples run unchanged", async ({ page }) => {
   await expectNothingSideways(page);
 });
 
-test("The API reference shows and calls this service, and is accessible", async ({ page }) => {
-  // Swagger UI rerenders with each opened operation.
-  test.setTimeout(300_000);
-  await page.goto("/api");
-  await page.getByRole("link", { name: "Open the reference" }).click();
-  await expect(page.getByText("Requests that you try here act as you")).toBeVisible({ timeout: 60_000 });
-  await page.locator("[data-tag=Identity] button").click();
-  const section = page.locator("[id^=operations-Identity-me]");
-  await section.locator(".opblock-summary-control").click();
-  await section.getByRole("button", { name: "Try it out" }).click();
-  await section.getByRole("button", { name: "Execute" }).click();
-  await expect(section.locator(".live-responses-table")).toContainText(world().ada);
-  // Parameters and bodies have more kinds of fields.
-  await page.locator("[data-tag=Plans] button").click();
-  const operations = page.locator("[id^=operations-Plans-] .opblock-summary-control");
-  for (const index of [0, 1]) await operations.nth(index).click();
-  await expect(page.getByLabel("status", { exact: true })).toHaveCount(1);
+test("The reference finds an operation by keyboard, with examples that carry the ids of the page before and run", async ({
+  page,
+}) => {
+  await page.goto("/projects/web/plans/PLAN-1/specs/SPEC-1");
+  await expect(page.getByRole("heading", { level: 1, name: "Catalog" })).toBeVisible();
+  await page.getByRole("link", { name: "API", exact: true }).press("Enter");
+  await expect(page.getByLabel("Plan in the examples")).toHaveValue("PLAN-1");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const group = page.getByRole("heading", { level: 3, name: "Plans", exact: true });
+  await group.locator("..").press("Enter");
+  await page.getByText("Create a plan, or a sub-plan").press("Enter");
+  await expect(page.getByRole("region", { name: "Python", exact: true })).toContainText(
+    "/v1/projects/web/plans",
+  );
+  await expect(page.getByText("Handle or id of a plan of the same project.")).toBeVisible();
+  await expectNothingSideways(page);
   await expectAccessibleByDayAndNight(page);
+  await page.getByRole("searchbox", { name: "Find an operation" }).fill("read a spec GET");
+  const found = page.getByText("/v1/projects/{projectSlug}/plans/{planShortId}/specs/{specShortId}", {
+    exact: false,
+  });
+  await found.first().locator("..").press("Enter");
+  const curl = page.getByRole("region", { name: "curl", exact: true }).locator("pre");
+  await expect(curl).toContainText("/v1/projects/web/plans/PLAN-1/specs/SPEC-1'");
+  await expectAccessibleByDayAndNight(page);
+  await settled(page);
 });

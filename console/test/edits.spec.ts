@@ -63,7 +63,7 @@ test("Whatever the error, a refused optimistic update is rolled back and reporte
     () => expect(whoCanSee).toHaveValue("TEAM"),
   );
   await page.goto("/inbox/settings");
-  const setting = page.getByRole("checkbox").first();
+  const setting = page.getByRole("checkbox", { name: "Inbox: Comments that mention you" });
   await expect(setting).toBeChecked();
   await refuseSwitch(page, setting, true);
 });

@@ -1,12 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { getSpec, listPlans, listSpecs, updateSpec } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { disk } from "../../cli/src/import/disk/disk.ts";
 import { importAll } from "../../client/src/import/import-all.ts";
 import { kiroIn } from "../../client/src/import/kiro/format.ts";
 import { planReports } from "../../client/src/import/report.ts";
+import { writeZip } from "../../server/src/zip/write-zip.ts";
 import { chooseByKeyboard, pressOn, tabTo } from "./by-keyboard.ts";
 import { dialogOf } from "./fresh.ts";
 import { projectOf as plainProjectOf } from "./plans.ts";
@@ -94,7 +96,8 @@ test("A dropped Kiro folder creates the plans of its preview, and dropping it ag
   // The command then finds no changes.
   const kiro = kiroIn(disk());
   const target = { client: ada, ...params, options: { dryRun: true, onConflict: "keep" as const } };
-  const again = await importAll(kiro, await kiro.find(join(disks, ".kiro")), { tasks: "top" }, target);
+  const reading = { tasks: "top", order: "yes" } as const;
+  const again = await importAll(kiro, await kiro.find(join(disks, ".kiro"), reading), reading, target);
   expect(planReports(again).map(({ result }) => result.outcome)).toEqual(Array(4).fill("unchanged"));
 
   const specsNow = async () =>
@@ -132,13 +135,58 @@ test("A dropped Kiro folder creates the plans of its preview, and dropping it ag
   await expect(dialogOf(page).getByRole("button", { name: "Import" })).toHaveCount(0);
 });
 
+test("A chosen archive of two formats is imported, and says what it could not hold", async ({ page }) => {
+  const { plansNow, path } = await projectOf("Archives");
+  const task = (id: number, more: object) => ({
+    id,
+    title: `Task ${id}`,
+    description: "",
+    dependencies: [],
+    ...more,
+  });
+  const tasks = [
+    task(1, { status: "done", testStrategy: "It adds up." }),
+    task(2, { status: "deferred", dependencies: [1, 7] }),
+  ];
+  const packed = await buffer(
+    writeZip(
+      Object.entries({
+        "till-main/.taskmaster/tasks/tasks.json": JSON.stringify({ master: { tasks } }, null, 2),
+        "till-main/.beads/issues.jsonl": '{"id":"b-1","title":"Ring","status":"open"}\n',
+      }).map(([name, text]) => ({ path: name, executable: false, read: () => [Buffer.from(text)] })),
+    ),
+  );
+  const archive = write("till.zip", packed);
+  await page.goto(path);
+  await page.getByLabel("File or archive to import").setInputFiles(archive);
+  const part = (name: string) => dialogOf(page).getByRole("region", { name, exact: true });
+  await expect(part("Task Master").getByRole("status")).toHaveText("Would be made: 1 plan and 2 specs.");
+  await expect(part("beads").getByRole("status")).toHaveText("Would be made: 1 plan and 1 spec.");
+  const told = part("Task Master").getByRole("list", { name: "Skipped, changed or not recognized" });
+  await expect(told).toContainText("2: 7");
+  await expect(told).toContainText("needs a task that isn't there");
+  await expect(told).toContainText('kept in the text under "Imported fields"');
+  await expectAccessibleByDayAndNight(page);
+  expect(await plansNow()).toEqual({});
+  await dialogOf(page).getByRole("button", { name: "Import", exact: true }).click();
+  await expect(dialogOf(page).getByRole("button", { name: "Done" })).toBeVisible();
+  expect(Object.keys(await plansNow()).sort()).toEqual(["beads:", "taskmaster:master"]);
+  await dialogOf(page).getByRole("button", { name: "Done" }).click();
+
+  await drop(page, archive);
+  await expect(part("beads").getByRole("status")).toHaveText(
+    "Everything that can be imported is up to date.",
+  );
+  await expect(dialogOf(page).getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
+});
+
 test("A folder is chosen and imported by keyboard alone, including its conflicts", async ({ page }) => {
   const { ada, params, plansNow, path } = await projectOf("Harbours");
   write("berths/requirements.md", requirement(1, "Berths", "a ship comes"));
   await page.goto(path);
   const choose = async () => {
     const asked = page.waitForEvent("filechooser");
-    await pressOn(page, page.getByRole("button", { name: "Import a Kiro folder" }));
+    await pressOn(page, page.getByRole("button", { name: "Import a folder" }));
     await (await asked).setFiles(join(disks, "berths"));
     await expect(dialogOf(page).getByRole("status")).toBeVisible();
   };
@@ -173,22 +221,26 @@ test("A folder is chosen and imported by keyboard alone, including its conflicts
   await expect(dialogButton("Done")).toBeVisible();
   expect((await specNow()).content).toContain("WHEN a ferry comes");
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Import a Kiro folder" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Import a folder" })).toBeFocused();
   await tabTo(page, page.getByRole("link", { name: "berths 1 spec" }));
 });
 
-test("A folder that is not from Kiro is refused with advice, and nothing is created", async ({ page }) => {
+test("A folder or file of no format is refused with advice, and nothing is created", async ({ page }) => {
   const { plansNow, path } = await projectOf("Lighthouses");
   const large = requirement(1, "A", "b").padEnd(17 * 1024 * 1024, "x");
   const bad = [
+    [dirname(write("designed/design.md", "# A design\n")), /^designed holds nothing of .*Kiro/],
     [
-      dirname(write("designed/design.md", "# A design\n")),
-      /^designed has no requirements\.md: give the folder/,
+      dirname(write("empty/requirements.md", "# Requirements\n\nNo user story yet.\n")),
+      /holds no requirement, so nothing was made/,
     ],
-    [dirname(write("empty/requirements.md", "Nothing yet.\n")), /holds no requirement, so nothing was made/],
     [dirname(write("latin/requirements.md", Uint8Array.of(0xfc))), /is not UTF-8: save it as UTF-8/],
     [dirname(write("large/requirements.md", large)), /is larger than 16 MiB: make it/],
-    [write("alone/requirements.md", requirement(1, "A", "b")), /^This is a file\. Drop or choose its folder/],
+    [
+      write("alone/notes.md", "Notes.\n"),
+      /^alone\/notes\.md holds nothing of|^notes\/notes\.md holds nothing of/,
+    ],
+    [write("cut.zip", Uint8Array.of(0x50, 0x4b, 3, 4, 0)), /it is damaged/],
   ] as const;
   await page.goto(path);
   for (const [dropped, problem] of bad) {
@@ -253,7 +305,7 @@ test("Whatever the error, a refused preview or import creates nothing, and can b
   const preview = async () => {
     if (isGiven) return press("Try again");
     isGiven = true;
-    return page.getByLabel("Kiro folder").setInputFiles(join(disks, "seats"));
+    return page.getByLabel("Folder to import").setInputFiles(join(disks, "seats"));
   };
   await refuse(page, preview, isThere(dialog.getByText("The import failed.")));
   await press("Try again");

@@ -104,7 +104,7 @@ test("13: The inbox is used by keyboard, its badge matches the API, and two tabs
 test("A refused read state is rolled back, and notification settings are saved", async ({ browser }) => {
   const page = await pageOf(browser, "grace");
   await page.goto("/inbox/settings");
-  const shares = page.getByRole("checkbox", { name: /Plans that are shared with you/ });
+  const shares = page.getByRole("checkbox", { name: /^Inbox: Plans that are shared with you/ });
   await expect(shares).toBeChecked();
   await expectAccessibleByDayAndNight(page);
   await page.route("**/v1/notifications/settings", (route) =>

@@ -1,9 +1,11 @@
+import { pressItem } from "./by-keyboard.ts";
+import { rowOf, withTitles } from "./plans.ts";
 import { specOf } from "./specs.ts";
 import { expect, expectAccessible, test } from "./watched.ts";
 
 test("4: The palette opens a plan by its handle, and restores the focus", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("link", { name: "Web" }).first().waitFor();
+  await page.getByRole("link", { name: "Web", exact: true }).first().waitFor();
   await page.keyboard.press("Control+k");
   await expectAccessible(page);
   await page.getByRole("combobox").fill("plan-2");
@@ -39,7 +41,7 @@ test("4: The palette opens a spec by its handle, and lists recent pages first", 
   await expect(heading(title)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await page.goto("/");
-  await page.getByRole("link", { name: "Web" }).first().waitFor();
+  await page.getByRole("link", { name: "Web", exact: true }).first().waitFor();
   await open();
   await page.keyboard.type(`${params.planShortId}/SPEC-1`);
   await expect(options.first()).toContainText(`${title} · Gone to by handle${params.planShortId} SPEC-1`);
@@ -89,4 +91,25 @@ test("4: The palette opens a spec by its handle, and lists recent pages first", 
   await expect(options.first()).toContainText("Profile");
   await page.keyboard.type("inbox");
   await expect(options.first()).toHaveText("Inboxpage");
+});
+
+test("The palette does what the page's keys and buttons do, for the row that had the focus, despite a wrong letter", async ({
+  page,
+}) => {
+  const { path } = await withTitles("Acted on", "Alpha", "Beta");
+  await page.goto(path);
+  await rowOf(page, "Beta").getByRole("link").focus();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.type("set the statsu");
+  await expect(page.getByRole("option").first()).toContainText("Set the status");
+  await expect(page.getByRole("option").first()).toContainText("S");
+  await page.keyboard.press("Enter");
+  await pressItem(page, page.getByRole("menuitemcheckbox", { name: "In progress" }));
+  await expect(page.getByRole("button", { name: "Status of SPEC-2: In progress" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.type("add a spec");
+  await page.getByRole("option", { name: /^Add a spec/ }).click();
+  await expect(page.getByRole("dialog").getByRole("textbox").first()).toBeVisible();
 });

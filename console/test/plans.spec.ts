@@ -102,7 +102,8 @@ test("26: The filter of plans is in the address, and opens the same list for ano
 }) => {
   await programOf("ada").call(createPlan, { params: web, body: { name: "Narrowed down" } });
   await page.goto("/projects/web");
-  await page.getByRole("list", { name: "Plans" }).getByText("Narrowed down").waitFor();
+  // The plan may be out of sight among those of the suite.
+  await page.getByRole("list", { name: "Plans" }).waitFor();
   await page.keyboard.press("f");
   await page.keyboard.type("narrowed");
   await expect(page.getByRole("list", { name: "Plans" }).getByRole("listitem")).toHaveCount(1);
@@ -145,8 +146,18 @@ test("18 and 20: A private plan is shared, one sentence tells with whom, and rea
 
   await expect(grace.getByRole("heading", { level: 1, name: "For few" })).toBeVisible(soon);
   await expect(grace.getByText("Read only")).toBeVisible();
-  for (const name of ["Add spec", "More actions for this plan", "Add the first spec"])
+  for (const name of ["Add spec", "Add the first spec"])
     await expect(grace.getByRole("button", { name })).toHaveCount(0);
+  await grace.getByRole("button", { name: "More actions for this plan" }).click();
+  await expect(grace.getByRole("menuitem")).toHaveText([
+    "Duplicate…",
+    "Save as template…",
+    "Copy link",
+    "Copy as Markdown",
+    "Export…",
+    "Print…",
+  ]);
+  await grace.keyboard.press("Escape");
 
   await dialog.getByRole("button", { name: "Remove Grace" }).click();
   await expect(dialog.getByText("Only you can see this plan.")).toBeVisible();
@@ -169,7 +180,7 @@ test("A new plan starts empty or from its project's format, if that has a templa
   const writeFormat = (markdown: string) =>
     ada.call(putProjectFormat, { params: { ...params, kind: "epic" as const }, body: { markdown } });
   const dialog = dialogOf(page);
-  const begins = dialog.getByLabel("Description");
+  const begins = dialog.getByLabel("Begin with");
   const open = async () => {
     await page.goto(`/projects/${params.projectSlug}`);
     await page.getByRole("button", { name: "Create plan" }).click();
@@ -183,13 +194,13 @@ test("A new plan starts empty or from its project's format, if that has a templa
     return (await ada.call(getPlan, { params: { ...params, planShortId } })).plan.description;
   };
   await open();
-  await begins.selectOption("With the headings of the project's format");
+  await begins.selectOption("The headings of the project's format");
   await expectAccessibleByDayAndNight(page);
   expect(await make("By the built-in format")).toMatch(/^## Outcome\n/);
 
   await writeFormat("# How we plan\n\n## Template\n\n```markdown\n## Why now\n\n## What it costs\n```\n");
   await open();
-  await begins.selectOption("With the headings of the project's format");
+  await begins.selectOption("The headings of the project's format");
   expect(await make("By our own format")).toBe("## Why now\n\n## What it costs");
 
   await open();

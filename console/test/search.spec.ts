@@ -20,7 +20,7 @@ test("The palette finds words in texts, shows them marked, and opens the text", 
   await make("Ada alone", "PRIVATE");
 
   await page.goto("/");
-  await page.getByRole("link", { name: "Web" }).first().waitFor();
+  await page.getByRole("link", { name: "Web", exact: true }).first().waitFor();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").fill("zucch");
   const found = page.getByRole("option").filter({ hasText: "Kitchen of" });
@@ -39,7 +39,7 @@ test("The palette finds words in texts, shows them marked, and opens the text", 
 
   const grace = await pageOf(browser, "grace");
   await grace.goto("/");
-  await grace.getByRole("link", { name: "Web" }).first().waitFor();
+  await grace.getByRole("link", { name: "Web", exact: true }).first().waitFor();
   await grace.keyboard.press("Control+k");
   await grace.getByRole("combobox").fill("zucchini");
   await expect(grace.getByRole("option").filter({ hasText: "Kitchen of" })).toHaveCount(1);

@@ -151,7 +151,12 @@ test("20: Read-only users find nothing that changes a spec", async ({ browser })
   await expect(grace.getByRole("region", { name: "Needed by" })).toBeVisible();
   // Comments don't change the spec.
   await expect(grace.getByRole("button", { name: "Comment" })).toBeVisible();
-  await expect(grace.locator("#main").getByRole("button").filter({ visible: true })).toHaveCount(0);
+  const more = grace.getByRole("button", { name: "More actions for this spec" });
+  await expect(grace.getByRole("button", { name: "Follow or mute this spec" })).toBeVisible();
+  await expect(grace.locator("#main").getByRole("button").filter({ visible: true })).toHaveCount(2);
+  await more.click();
+  await expect(grace.getByRole("menuitem")).toHaveText(["Copy link", "Copy as Markdown", "Print…"]);
+  await grace.keyboard.press("Escape");
   await expect(grace.getByRole("combobox")).toHaveCount(0);
   await grace.keyboard.press("e");
   await expect(grace.getByRole("textbox")).toHaveCount(0);

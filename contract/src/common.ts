@@ -28,6 +28,17 @@ export const flag = () =>
     .transform((value) => value === "true")
     .meta({ type: "boolean" });
 
+/** Several values in a query, separated by commas. */
+export const several = <T extends z.ZodType<unknown, string>>(value: T, most = 50) =>
+  z
+    .string()
+    .transform((text) => [...new Set(text.split(",").map((part) => part.trim()))])
+    .pipe(z.array(value).max(most, `has more than ${most} values`))
+    .meta({ type: "string" });
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const day = () => z.iso.date("must be a day such as `2026-12-24`");
+
 /** Paging parameters of every list (decisions section 1, paging). */
 export const page = {
   limit: clampedInteger(1, 200).optional().describe("Items on a page, 1 to 200; clamped."),

@@ -63,6 +63,11 @@ export const errors = {
     when: "The plan is archived; every write but restore is refused.",
     fix: "Restore the plan first.",
   },
+  plan_template: {
+    status: 409,
+    when: "The plan is a template, whose specs are neither claimed nor pushed.",
+    fix: "Duplicate the template, and work on the copy.",
+  },
   dependency_cycle: {
     status: 409,
     when: "The change would close a cycle of dependencies; `details.cycle` names it.",
@@ -95,8 +100,13 @@ export const errors = {
   },
   too_many_shares: {
     status: 409,
-    when: "The plan has the maximum number of public links.",
+    when: "The plan or spec has the maximum number of public links.",
     fix: "Revoke unneeded links.",
+  },
+  links_off: {
+    status: 409,
+    when: "Read links are switched off in the workspace.",
+    fix: "Ask an owner of the workspace to allow them.",
   },
   too_many_webhooks: {
     status: 409,
@@ -108,10 +118,45 @@ export const errors = {
     when: "The workspace has the maximum number of MCP servers.",
     fix: "Delete unneeded servers.",
   },
+  name_taken: {
+    status: 409,
+    when: "Another one has this name, in whatever case.",
+    fix: "Choose another name.",
+  },
+  too_many_labels: {
+    status: 409,
+    when: "The workspace has the maximum number of labels.",
+    fix: "Delete unneeded labels.",
+  },
+  too_many_views: {
+    status: 409,
+    when: "The caller or the workspace has the maximum number of views.",
+    fix: "Delete unneeded views.",
+  },
   too_many_models: {
     status: 409,
     when: "The caller or the workspace has the maximum number of models.",
     fix: "Delete unneeded models.",
+  },
+  no_model: {
+    status: 409,
+    when: "The planning agent has no usable model here.",
+    fix: "Add a model with `POST /v1/models`, or ask the operator for one.",
+  },
+  too_many_runs: {
+    status: 409,
+    when: "A run of the caller works on this plan already, or four work in the workspace.",
+    fix: "Wait until it ends, or stop it.",
+  },
+  not_waiting: {
+    status: 409,
+    when: "The step waits for no answer.",
+    fix: "Read the run again; its question may have been answered, or the run ended.",
+  },
+  not_paused: {
+    status: 409,
+    when: "The run isn't paused, so it can't be continued.",
+    fix: "Read the run again; start another if it has ended.",
   },
   too_many_anchors: {
     status: 409,
@@ -220,6 +265,11 @@ export const errors = {
     status: 409,
     when: "The proposal was already decided, or the question is resolved.",
     fix: "Read it again; make a new proposal if something is left to change, or reopen the question.",
+  },
+  suggestion_changed: {
+    status: 409,
+    when: "The planning agent has replaced suggested specs since they were read; `details.specs` has the current ones.",
+    fix: "Read them, and repeat with their `version` if they are still wanted.",
   },
   not_a_question: {
     status: 409,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { runErrorCode, runState, runTask } from "./agent/runs.ts";
 import { provider, role, scope } from "./common.ts";
 import { PushItem, pushState } from "./integrations/push.ts";
 import { ContextSource } from "./knowledge/context.ts";
@@ -6,7 +7,8 @@ import { documentKind } from "./knowledge/documents.ts";
 import { formatKind, formatTier } from "./knowledge/formats.ts";
 import { instructionsScope } from "./knowledge/instructions.ts";
 import { capability, planStatus } from "./planning/plans.ts";
-import { revisionOp, specStatus } from "./planning/specs.ts";
+import { specStatus } from "./planning/spec-values.ts";
+import { revisionOp } from "./planning/spec-versions.ts";
 import { ownPolicy } from "./work/policy.ts";
 
 const id = z.string();
@@ -29,6 +31,7 @@ const mentioned = z.array(id).describe("The user ids of whom it mentions for the
 const comment = thread.extend({ commentId: id });
 const documentFile = z.strictObject({ documentId: id, documentKind, fileId: id, name: z.string() });
 const suggestion = z.strictObject({ documentId: id, documentKind, suggestionId: id });
+const run = { runId: id };
 const format = z.strictObject({ kind: formatKind, tier: formatTier.exclude(["built-in"]) });
 const byTracker = z.literal("tracker").optional().describe("Set if the change came from the tracker.");
 export const signInBy = z.enum(["set_up", "password", "link", "invite", "passkey", "issuer"]);
@@ -105,6 +108,8 @@ export const eventData = {
   "plan.shared": z.strictObject({ userId: id, capability: capability.extract(["READ", "EDIT"]) }),
   "plan.unshared": z.strictObject({ userId: id }),
   "plan.owner_changed": z.strictObject({ from: userId, to: userId }),
+  "plan.lead_changed": z.strictObject({ from: userId, to: userId }),
+  "plan.lead_removed": z.strictObject({ userId: id }).describe("The lead has left the workspace."),
 
   "spec.created": z.strictObject(spec),
   "spec.updated": z.strictObject({
@@ -120,6 +125,21 @@ export const eventData = {
   "spec.restored": z.strictObject(spec),
   "spec.purged": z.strictObject(spec),
   "specs.reordered": nothing,
+  "spec.assigned": z.strictObject({ ...spec, userId: id }),
+  "spec.unassigned": z
+    .strictObject({ ...spec, userId: id })
+    .describe("Of a spec whose assignee has left the workspace."),
+
+  "label.created": nothing,
+  "label.updated": z.strictObject({ changed }),
+  "label.deleted": nothing,
+
+  "view.created": nothing,
+  "view.updated": z.strictObject({ changed }),
+  "view.deleted": nothing,
+  "personal_view.created": nothing,
+  "personal_view.updated": z.strictObject({ changed }),
+  "personal_view.deleted": nothing,
 
   "claim.taken": claim,
   "claim.renewed": claim,
@@ -164,6 +184,7 @@ export const eventData = {
 
   "document.file_added": documentFile,
   "suggestion.created": suggestion,
+  "suggestion.changed": suggestion,
   "suggestion.accepted": suggestion.extend({
     suggestedBy: id,
     revision: z.string().optional(),
@@ -206,6 +227,8 @@ export const eventData = {
   "prototype.deleted": nothing,
   "prototype.shared": z.strictObject({ shareId: id }),
   "prototype.unshared": z.strictObject({ shareId: id }),
+  "read_link.created": z.strictObject({ linkId: id }),
+  "read_link.deleted": z.strictObject({ linkId: id }),
 
   "model.created": nothing,
   "model.updated": z.strictObject({ changed }),
@@ -214,9 +237,19 @@ export const eventData = {
   "personal_model.updated": z.strictObject({ changed }),
   "personal_model.deleted": nothing,
 
+  "run.started": z.strictObject({ ...run, task: runTask }),
+  "run.waiting": z.strictObject(run),
+  "run.paused": z.strictObject({ ...run, code: runErrorCode }),
+  "run.ended": z.strictObject({
+    ...run,
+    state: runState.extract(["stopped", "done", "failed"]),
+    suggestionId: id.optional(),
+  }),
+
   "webhook.created": nothing,
   "webhook.updated": z.strictObject({ changed }),
   "webhook.deleted": nothing,
+  "webhook.tested": nothing,
   "webhook.paused": z.strictObject({ because: webhookPausedBecause }),
 
   "push.started": z.strictObject({ pushId: id, provider }),

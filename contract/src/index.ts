@@ -20,7 +20,7 @@ export * from "./multipart.ts";
 export * from "./openapi.ts";
 export * from "./people/mention.ts";
 export * from "./picture-types.ts";
-export * from "./planning/labels.ts";
+export * from "./planning/display-words.ts";
 export * from "./text.ts";
 export * from "./version.ts";
 export * from "./visible.ts";

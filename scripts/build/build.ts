@@ -35,6 +35,8 @@ export async function build(folder: string): Promise<void> {
       "extract-program": "server/src/extract/extract-program.ts",
     },
     platform: "node",
+    // Its main file requires others in a way that no bundler sees.
+    resolve: { alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" } },
     external: [...Object.keys(dependencies), "pg-native"],
     plugins: [threadAddress, programAddress, consoleAddress, skillsAddress, lateBuiltins, absentModules],
     logLevel: "silent",

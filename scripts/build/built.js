@@ -12,7 +12,7 @@ const folders = [
 ];
 const files = [
   ...["package-lock.json", "cli/package.json"],
-  ...["console/package.json", "console/index.html", "console/reference.html", "console/vite.config.ts"],
+  ...["console/package.json", "console/index.html", "console/vite.config.ts"],
 ];
 
 /**

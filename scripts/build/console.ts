@@ -21,10 +21,7 @@ export async function buildConsole(): Promise<string | null> {
   if (!existsSync(vite)) return null;
   const state = stateOf(
     ["console/src", "console/public", "console/build", "contract/src", "client/src"],
-    [
-      ...["package-lock.json", "console/package.json", "console/vite.config.ts"],
-      ...["console/index.html", "console/reference.html"],
-    ],
+    [...["package-lock.json", "console/package.json", "console/vite.config.ts"], "console/index.html"],
   );
   if (isBuiltOf(state)) return folder;
   const draft = join(root, `console/.draft-${process.pid}`);

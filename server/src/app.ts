@@ -29,8 +29,10 @@ import { mcpPath, registerMcp } from "./http/mcp.ts";
 import { oauthPaths, registerOAuth } from "./http/oauth.ts";
 import { partHosts } from "./http/prototypes/host.ts";
 import { registerPrototypeLinks } from "./http/prototypes/links.ts";
+import { registerReadLinks } from "./http/read-links/pages.ts";
 import { registerEndpoints } from "./http/routes.ts";
 import { registerTrackerWebhooks } from "./http/tracker-webhooks.ts";
+import { registerUnsubscribe, unsubscribePath } from "./http/unsubscribe.ts";
 import type { ProcessContext } from "./process.ts";
 
 /**
@@ -172,6 +174,7 @@ export function buildApp(
     })),
     { pattern: pathPattern("/hooks/trackers/{connectionId}"), method: "POST" },
     { pattern: pathPattern(mcpPath), method: "POST" },
+    ...["GET", "POST"].map((method) => ({ pattern: pathPattern(unsubscribePath), method })),
     ...oauthPaths.map(({ path, method }) => ({ pattern: pathPattern(path), method })),
   ]);
   const authenticator = createAuthenticator(context);
@@ -183,7 +186,9 @@ export function buildApp(
   registerLlmsTxt(app, context);
   registerConsolePages(app, pool, firstViews(context, countRequest, firstViewTimeout), consoleFolder);
   registerPrototypeLinks(app, context, pool, hosts);
+  registerReadLinks(app, context, pool);
   registerTrackerWebhooks(app, context);
+  registerUnsubscribe(app, context);
   registerOAuth(app, context);
   registerConsole(app, context, countRequest);
   registerIssuerCallback(app, context);

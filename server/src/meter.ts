@@ -15,7 +15,16 @@ export interface Meter {
 export type JobResult = "done" | "failed" | "later" | "dead" | "stopped";
 
 /** Purposes of outgoing calls. */
-export type Purpose = "tracker" | "webhook" | "page" | "issuer" | "app" | "mail" | "mcp" | "model";
+export type Purpose =
+  | "tracker"
+  | "webhook"
+  | "page"
+  | "issuer"
+  | "app"
+  | "mail"
+  | "mcp"
+  | "model"
+  | "web_push";
 
 /** Returns seconds since a `performance.now` time. */
 export const secondsSince = (from: number): number => (performance.now() - from) / 1000;

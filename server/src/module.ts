@@ -9,8 +9,8 @@ import type { FileColumn, Tables } from "./storage/tables.ts";
 /** A table's treatment in backups (docs/decisions/backup.md). */
 export type BackupOf<Row> =
   | "kept"
-  /** Kept; without secrets, these values replace the columns. */
-  | { keptWith: Partial<Row> }
+  /** Kept; without secrets, these values of each row replace its columns. */
+  | { keptWith: Partial<Row> | ((row: Row) => Partial<Row>) }
   /** Kept only in backups with secrets. */
   | "secret"
   | "left out";

@@ -5,7 +5,7 @@ const CREDENTIALS = [
   /(bearer +)([\w.~+/=-]{6,})/gi,
   /(basic +)([\w+/=-]{16,})/gi,
   // Our keys, tokens, sessions, links and browser secrets.
-  /((?:psk|plan_(?:at|rt|session|link|invite|browser|known|share))_)([\w-]{9,})/g,
+  /((?:psk|plan_(?:at|rt|session|link|invite|browser|known|share|read))_)([\w-]{9,})/g,
   // GitHub tokens; a ghs_ token may hold a JWT, hence the dots.
   /((?:gh[opsru]|github_pat)_)([\w.-]{12,})/g,
   // Linear, Atlassian, Standard Webhooks.

@@ -106,6 +106,8 @@ const firstSteps = (
   link: string,
 ) => `No user exists yet. Open this link to make the first one. It works once, within a week:
   ${link}
+Or stay in the terminal, in the folder of your project:
+  npx groundplan setup
 Or make a user with a workspace and a first key from here:
   npx groundplan admin user create --email you@example.com --name "Ada Byron" --workspace acme --role OWNER --create-workspace
   npx groundplan admin key create --email you@example.com --workspace acme --scope write --name laptop

@@ -1,7 +1,8 @@
-import { Command, InvalidArgumentError } from "commander";
+import { InvalidArgumentError } from "commander";
 import { type FieldOptions, readFields } from "../api/fields.ts";
 import { printBody } from "../api/print-body.ts";
 import { readInput } from "../api/read-input.ts";
+import { command } from "../command.ts";
 import { exitCodeOf, exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { connect } from "../service.ts";
@@ -15,8 +16,13 @@ interface Options extends FieldOptions {
 const collect = (value: string, values: string[] = []) => [...values, value];
 
 export const api = () =>
-  new Command("api")
-    .description("send a request of the API, and print the body of its answer")
+  command(
+    "api",
+    "send a request of the API, and print the body of its answer",
+    "groundplan api GET /v1/me",
+    "groundplan api PATCH /v1/projects/web/plans/PLAN-1 -f status=READY",
+    "groundplan api GET /v1/openapi.json",
+  )
     .argument("<method>", "GET, POST, PUT, PATCH or DELETE", asMethod)
     .argument("<path>", "such as /v1/me; `api GET /v1/openapi.json` describes all of them")
     .option("-f, --raw-field <name=value>", "a text of the body, or of a GET's query; repeatable", collect)

@@ -39,6 +39,7 @@ export function jsonOf(report: Report, addressOf: (planShortId: string) => strin
     conflicts: conflicts(report),
     left: left(report),
     ...(report.refused.length > 0 ? { refused: report.refused } : {}),
+    ...(report.instructions ? { instructions: report.instructions } : {}),
     notUnderstood: report.notices,
   };
 }

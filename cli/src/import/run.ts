@@ -1,13 +1,19 @@
 import { importPlans } from "@groundplan/contract";
-import { type Format, NotImportable, type Parsed, type Source } from "../../../client/src/import/format.ts";
+import { type Format, NotImportable, type Parsed } from "../../../client/src/import/format.ts";
+import { definitionOf, type FormatId } from "../../../client/src/import/formats.ts";
 import { importAll, type Progress, type Target } from "../../../client/src/import/import-all.ts";
+import { type Asked, locate } from "../../../client/src/import/locate.ts";
+import type { Report } from "../../../client/src/import/report.ts";
+import { sentPlan } from "../../../client/src/import/send.ts";
 import { ConnectionError } from "../../../client/src/index.ts";
 import { Failure } from "../failure.ts";
-import { sayJson } from "../output.ts";
+import { printable, say, sayJson } from "../output.ts";
 import { createProgress } from "../progress.ts";
 import { connect } from "../service.ts";
 import { projectOf, readSettings, type Settings } from "../settings.ts";
+import { openPath } from "./disk/open-path.ts";
 import { jsonOf } from "./json-report.ts";
+import { readerOf } from "./readers.ts";
 import { refuseUnsettled } from "./refuse-unsettled.ts";
 import { lineOf, sayReport } from "./say-report.ts";
 
@@ -19,19 +25,67 @@ export interface ImportOptions {
   json?: true;
 }
 
-/**
- * Imports everything that a format finds at a path, and reports it. A dry run asks the service what
- * would happen. Without a key, a project or a reachable service, it only reads the folder.
- */
-export async function runImport<From extends Source, Options>(
-  format: Format<From, Options>,
-  path: string,
-  reading: Options,
+type Reading = Readonly<Record<string, string>>;
+
+/** Imports what the asked formats have at a path, one format after the other, and reports each. */
+export async function runImport(
+  asked: Asked,
+  given: string,
+  readingOf: (format: FormatId) => Reading,
   options: ImportOptions,
 ): Promise<void> {
   const settings = readSettings();
   const project = options.project ?? settings.project;
-  const found = await asFailure(format.find(path));
+  const { files, path } = await asFailure(openPath(given));
+  const advice = (id: FormatId, place: string) =>
+    `run \`groundplan import ${id} ${quoted(path === given ? place : given)}\``;
+  const places = await asFailure(locate(files, path, asked, advice));
+  const names = places.map(({ format }) => definitionOf(format).name);
+  if (asked === "auto") process.stderr.write(`Found ${names.join(" and ")}.\n`);
+  const pathOf = (shortId: string) => `/projects/${encodeURIComponent(project ?? "")}/plans/${shortId}`;
+  const printed: object[] = [];
+  const failures: Failure[] = [];
+  for (const [index, place] of places.entries()) {
+    const id = place.format;
+    try {
+      const report = await importOne(await readerOf(id, files), place.path, readingOf(id), settings, options);
+      const json = () => jsonOf(report, (shortId) => `${settings.url}/v1${pathOf(shortId)}`);
+      if (options.json) printed.push(asked === "auto" ? Object.assign({ format: id }, json()) : json());
+      else {
+        if (places.length > 1) say(`${index > 0 ? "\n" : ""}${definitionOf(id).name}:`);
+        sayReport(report, project, (shortId) => settings.url + pathOf(shortId)); // The console's page.
+      }
+      refuseUnsettled(report);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      failures.push(error);
+    }
+  }
+  const [only] = printed;
+  if (options.json && asked === "auto") sayJson({ formats: printed });
+  else if (only) sayJson(only);
+  refuseFailed(failures);
+}
+
+/** Throws the failure of one format, or those of several as one. */
+function refuseFailed(failures: readonly Failure[]): void {
+  const [first, ...others] = failures;
+  if (!first) return;
+  if (others.length === 0) throw first;
+  const parts = failures.flatMap(({ message, parts }) => [message, ...parts.map((part) => `  ${part}`)]);
+  throw new Failure("Not everything was imported:", { parts, exitCode: first.exitCode });
+}
+
+/** A dry run without a key, a project or a reachable service only reads. */
+async function importOne(
+  format: Format,
+  path: string,
+  reading: Reading,
+  settings: Settings,
+  options: ImportOptions,
+): Promise<Report> {
+  const project = options.project ?? settings.project;
+  const found = await asFailure(format.find(path, reading));
   const isOffline = options.dryRun && (project === undefined || !process.env.GROUNDPLAN_API_KEY?.trim());
   const target = isOffline ? null : targetOf(settings, options);
   const progress = createProgress(process.stderr);
@@ -45,10 +99,7 @@ export async function runImport<From extends Source, Options>(
     throw error;
   });
   progress.end();
-  const pathOf = (shortId: string) => `/projects/${encodeURIComponent(project ?? "")}/plans/${shortId}`;
-  if (options.json) sayJson(jsonOf(report, (shortId) => `${settings.url}/v1${pathOf(shortId)}`));
-  else sayReport(report, project, (shortId) => settings.url + pathOf(shortId)); // The console's page.
-  refuseUnsettled(report);
+  return report;
 }
 
 function targetOf(settings: Settings, { project, dryRun, theirs, ours }: ImportOptions): Target {
@@ -69,9 +120,13 @@ const asFailure = <T>(promise: Promise<T>): Promise<T> =>
     });
   });
 
+/** Returns a path as an argument of a shell. */
+const quoted = (path: string) =>
+  /^[\w./@%+=:,-]+$/u.test(path) ? printable(path) : `'${printable(path).replaceAll("'", "'\\''")}'`;
+
 /** Throws `NotImportable` for a plan that the service would refuse, because it fails the whole request. */
 function requireImportable(plans: Parsed["plans"]): void {
-  const checked = importPlans.body?.safeParse({ plans });
+  const checked = importPlans.body?.safeParse({ plans: plans.map((plan) => sentPlan(plan, new Map())) });
   const [issue] = checked?.error?.issues ?? [];
   if (!issue) return;
   const what = issue.path.slice(2).join("/");

@@ -26,11 +26,26 @@ export function sayReport(report: Report, project: string | undefined, addressOf
   }
   for (const source of report.sources) saySource(source, report, project, addressOf);
   sayProjectContext(report);
+  sayInstructions(report);
   const isLeft = left(report);
   if (isLeft.length > 0) say("Left as they are:");
   for (const plan of isLeft) say(printable(`  ${calledOf(plan)}: ${reasons[plan.why]}`));
   for (const sentence of report.refused) say(printable(`Left out: ${sentence}`));
   if (report.refused.length === 0 || report.notices.length > 0) sayNotices(report.notices);
+}
+
+function sayInstructions({ instructions, dryRun }: Report): void {
+  if (!instructions) return;
+  const { file, outcome } = instructions;
+  const happened = {
+    proposed: `${dryRun ? "would be" : "is"} proposed as the project's instructions`,
+    same: "is what the project's instructions say",
+    open: "is proposed as the project's instructions already, and waits for a decision",
+    accepted: "was accepted as the project's instructions, which were changed since",
+    rejected: "was rejected as the project's instructions; it isn't proposed again",
+    withdrawn: "was proposed as the project's instructions and withdrawn; it isn't proposed again",
+  } as const;
+  say(printable(`${file} ${happened[outcome]}.`));
 }
 
 const reasons = {
@@ -39,7 +54,6 @@ const reasons = {
   moved: "it was moved to another plan",
   archived: "it is archived here; restore it to import it again",
   replaced: "a file or page replaced it here",
-  unproven: "its status stays, since the policy requires evidence for its criteria",
 } as const;
 
 function saySource(

@@ -14,6 +14,7 @@ export const hasLogin = (url: string): boolean => readLogins().services[url] !==
 /** Returns an access token for a logged-in service, refreshed if it is about to expire. */
 export async function accessToken(url: string): Promise<string> {
   const login = readLogins().services[url];
+  if (login && "key" in login) return login.key;
   if (login && isFresh(login)) return login.accessToken;
   return withLock(() => refreshed(url));
 }
@@ -22,6 +23,7 @@ export async function accessToken(url: string): Promise<string> {
 async function refreshed(url: string): Promise<string> {
   const login = readLogins().services[url];
   if (!login) throw ended(url);
+  if ("key" in login) return login.key;
   if (isFresh(login)) return login.accessToken;
   const answer = await sendForm(url, "/oauth/token", {
     grant_type: "refresh_token",

@@ -11,10 +11,16 @@ export interface Login {
   expiresAt: number;
 }
 
+/** The key that `groundplan setup` made with the first account. */
+export interface StoredKey {
+  keyId: string;
+  key: string;
+}
+
 /** Logins by service address, and the address of the newest. */
 export interface Logins {
   newest?: string;
-  services: Record<string, Login>;
+  services: Record<string, Login | StoredKey>;
 }
 
 /** Returns the folder of the command's settings (decisions section 5, client). */
@@ -56,7 +62,7 @@ function writeLogins(logins: Logins): void {
 }
 
 /** Stores a new login and makes it the newest. Requires the lock. */
-export const keepLogin = (url: string, login: Login): void =>
+export const keepLogin = (url: string, login: Login | StoredKey): void =>
   writeLogins({ newest: url, services: { ...readLogins().services, [url]: login } });
 
 /** Stores a refreshed login without making it the newest. Requires the lock. */

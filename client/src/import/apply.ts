@@ -1,10 +1,8 @@
 import { getPlanTree, type ImportResult, importPlans, type PlanTree } from "@groundplan/contract";
-import type { Client } from "../client.ts";
+import type { Caller } from "./caller.ts";
 import type { ImportedContext, ImportedPlan, Parsed } from "./format.ts";
 import { requests } from "./requests.ts";
-
-/** The client, or a wrapper that asks for a new sign-in. */
-export type Caller = Pick<Client, "call">;
+import { sentPlan, uploadFiles } from "./send.ts";
 
 export type PlanResult = ImportResult["plans"][number];
 /** The service's result for a context source. */
@@ -32,6 +30,8 @@ export interface Applied {
 export interface ApplyOptions {
   dryRun: boolean;
   onConflict: "keep" | "theirs" | "ours";
+  /** Takes specs that were made here for new ones with their titles. */
+  adopt?: boolean;
 }
 
 /** Outlasts a full minute of rate limiting, since half an import helps nobody. */
@@ -50,12 +50,16 @@ export async function* apply(
 ): AsyncGenerator<Applied> {
   let isFirst = true;
   for await (const group of ahead(requests(sources, context))) {
-    const plans = [...(root ? [root] : []), ...group.flatMap((source) => source.plans)];
+    const files = options.dryRun ? [] : group.flatMap((source) => source.files ?? []);
+    const ids = await uploadFiles(client, projectSlug, files);
+    const own = group.flatMap((source) => source.plans);
+    const plans = [...(root ? [root] : []), ...own].map((plan) => sentPlan(plan, ids));
+    const ofProject = context?.map(withoutPlace);
     const { import: result } = await client.call(
       importPlans,
       {
         params: { projectSlug },
-        body: { plans, ...(isFirst && context ? { sources: context } : {}), ...options },
+        body: { plans, ...(isFirst && ofProject ? { sources: ofProject } : {}), ...options },
       },
       patience,
     );
@@ -66,6 +70,13 @@ export async function* apply(
     for (const source of group)
       yield { source, plans: source.plans.flatMap(({ externalRef }) => resultOf.get(externalRef) ?? []) };
   }
+}
+
+/** Returns a context source of the project, whose files no plan keeps. */
+function withoutPlace(source: ImportedContext): Omit<ImportedContext, "source"> {
+  const { source: place, ...rest } = source;
+  void place;
+  return rest;
 }
 
 /** Reads one item ahead, so that sources are read while the service writes. */

@@ -1,10 +1,32 @@
 import type { importPlans, Request } from "@groundplan/contract";
 
 /** A plan with its specs, as `POST …/imports` takes it. */
-export type ImportedPlan = Request<typeof importPlans>["body"]["plans"][number];
+export type SentPlan = Request<typeof importPlans>["body"]["plans"][number];
+type SentSpec = NonNullable<SentPlan["specs"]>[number];
+type SentContext = NonNullable<SentPlan["sources"]>[number];
 
-/** A context source of a plan or the project, as `POST …/imports` takes it. */
-export type ImportedContext = NonNullable<ImportedPlan["sources"]>[number];
+/** Where something stands in its file, which is not uploaded yet. `from` and `to` are bytes of UTF-8. */
+export type Place = Omit<NonNullable<SentSpec["source"]>, "fileId">;
+
+/** A spec as read from its file. */
+export type ImportedSpec = Omit<SentSpec, "source"> & { source?: Place };
+
+/** A context source of a plan or the project, as read from its file. */
+export type ImportedContext = Omit<SentContext, "source"> & { source?: Place };
+
+/** A plan as read from its files; `files` are paths of `Parsed.files`. */
+export type ImportedPlan = Omit<SentPlan, "specs" | "sources" | "source" | "files"> & {
+  specs?: ImportedSpec[];
+  sources?: ImportedContext[];
+  source?: Place;
+  files?: readonly string[];
+};
+
+/** A file of the format, byte for byte; its path is from the format's root and names one file of an import. */
+export interface SourceFile {
+  path: string;
+  bytes: Uint8Array;
+}
 
 /** A part of a source that was not understood, dropped or changed; `line` is from 1. */
 export interface Notice {
@@ -21,8 +43,17 @@ export interface Parsed {
   /** Number of acceptance criteria in the specs. */
   criteria: number;
   notices: readonly Notice[];
+  /** All files of the source; each belongs to one of its plans. */
+  files?: readonly SourceFile[];
   /** References of existing plans and context sources that were not requested or are unreadable. */
   leftOut?: readonly string[];
+  instructions?: ImportedInstructions;
+}
+
+/** A text for all of the project's work, which becomes a proposal for its instructions. */
+export interface ImportedInstructions {
+  file: string;
+  text: string;
 }
 
 /** A source's own plan has this reference. */
@@ -39,6 +70,7 @@ export interface Found<From extends Source = Source> {
   context?: ImportedContext[];
   /** References of the project's context sources that exist but are unreadable. */
   leftOut?: readonly string[];
+  instructions?: ImportedInstructions;
   /** Ignored files next to the sources. */
   notices: readonly Notice[];
 }
@@ -62,7 +94,7 @@ export interface Format<From extends Source = Source, Options = Readonly<Record<
   /** Prefix of all of the format's references, such as `kiro:`. */
   prefix: string;
   /** Throws `NotImportable`, as does `read`. */
-  find(path: string): Promise<Found<From>>;
+  find(path: string, options: Options): Promise<Found<From>>;
   read(source: From, options: Options): Promise<Parsed>;
 }
 
@@ -80,12 +112,25 @@ export interface FormatDefinition {
   options: Readonly<Record<string, FormatOption>>;
 }
 
-/** A choice of how to read a format. */
-interface FormatOption {
+/** How to read a format; `standard` is its value if nothing is said. Values are texts. */
+export type FormatOption = {
   /** The flag's description. */
   about: string;
+  /** The console's label. */
   label: string;
-  /** The console's words for each value. */
-  choices: Readonly<Record<string, string>>;
   standard: string;
-}
+} & (
+  | {
+      kind: "choice";
+      /** The console's words for each value. */
+      choices: Readonly<Record<string, string>>;
+    }
+  /** `yes` or `no`. The flag turns the standard around: `--archived`, or `--no-order`. */
+  | { kind: "switch"; standard: "yes" | "no" }
+  /** Lines of text; the flag may be repeated, once for each. */
+  | {
+      kind: "lines";
+      /** The form of a line, such as `NAME=STATUS`. */
+      form: string;
+    }
+);

@@ -1,8 +1,22 @@
+import { backlog } from "./backlog/index.ts";
+import { beads } from "./beads/index.ts";
 import type { FormatDefinition } from "./format.ts";
 import { kiro } from "./kiro/index.ts";
+import { markdown } from "./markdown/index.ts";
+import { openspec } from "./openspec/index.ts";
+import { specKit } from "./spec-kit/index.ts";
+import { taskmaster } from "./taskmaster/index.ts";
 
 /** Every format, by the name of its command. */
-export const formats = { kiro } satisfies Record<string, FormatDefinition>;
+export const formats = {
+  kiro,
+  "spec-kit": specKit,
+  openspec,
+  backlog,
+  taskmaster,
+  beads,
+  markdown,
+} satisfies Record<string, FormatDefinition>;
 
 export type FormatId = keyof typeof formats;
 
@@ -11,11 +25,7 @@ export const formatIds = Object.keys(formats) as [FormatId, ...FormatId[]];
 
 export const definitionOf = (id: FormatId): FormatDefinition => formats[id];
 
-/** The names of all formats: `A or B`. */
-export const formatNames = formatIds.map((id) => formats[id].name).join(" or ");
-
-/** Returns each option's standard value. */
-export const standardOptions = (id: FormatId): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(definitionOf(id).options).map(([name, { standard }]) => [name, standard]),
-  );
+/** The names of all formats: `A, B, or C`. */
+export const formatNames = new Intl.ListFormat("en", { type: "disjunction" }).format(
+  formatIds.map((id) => formats[id].name),
+);

@@ -1,23 +1,30 @@
 import { type Entry, type Files, largestFile, tooLarge } from "./files.ts";
 
-/** A file of a browser, with its path below the chosen folder. */
+/** A file with its path below what was dropped, chosen or packed. */
 export interface GivenFile {
-  file: File;
+  file: ReadableFile | { problem: string };
   path: string;
 }
 
-/** Returns the chosen files as the importer's file system. */
+/** A browser's `File`, or an entry of an archive. */
+export interface ReadableFile {
+  size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** Returns given files as the importer's file system. */
 export function givenFiles(given: readonly GivenFile[]): Files {
-  const folders = new Map<string, Map<string, File | null>>();
+  const folders = new Map<string, Map<string, GivenFile["file"] | null>>();
   for (const { path, file } of given) {
     const names = path.split("/");
     for (const [depth, name] of names.entries()) {
       const folder = names.slice(0, depth).join("/");
-      const entries = folders.get(folder) ?? new Map<string, File | null>();
+      const entries = folders.get(folder) ?? new Map<string, GivenFile["file"] | null>();
       folders.set(folder, entries.set(name, depth === names.length - 1 ? file : null));
     }
   }
-  const folderAt = (path: string) => folders.get(path.replace(/^\//, ""));
+  const plain = (path: string) => path.replace(/^\//, "").replace(/^\.$/, "");
+  const folderAt = (path: string) => folders.get(plain(path));
   const fileAt = (folder: string, name: string) => folderAt(folder)?.get(name);
   const kindOf = (path: string) => {
     if (folderAt(path)) return "folder";
@@ -35,12 +42,13 @@ export function givenFiles(given: readonly GivenFile[]): Files {
     },
     async read(folder, name) {
       const file = fileAt(folder, name);
-      if (!file) return { problem: "is a folder, not a file" };
+      if (!file) return { problem: file === null ? "is a folder, not a file" : "does not exist" };
+      if ("problem" in file) return file;
       if (file.size > largestFile) return { problem: tooLarge };
       try {
         return { bytes: new Uint8Array(await file.arrayBuffer()) };
       } catch {
-        // The browser returns the file as chosen, or fails.
+        // The browser returns the file as chosen, or fails; an archive may be damaged.
         return { problem: "can't be read, or was changed since it was chosen" };
       }
     },

@@ -1,14 +1,9 @@
 import { listPlans } from "@groundplan/contract";
-import {
-  type ApplyOptions,
-  apply,
-  type Caller,
-  type First,
-  type PlanResult,
-  unsent,
-  vanishedPlans,
-} from "./apply.ts";
+import { type ApplyOptions, apply, type First, type PlanResult, unsent, vanishedPlans } from "./apply.ts";
+import type { Caller } from "./caller.ts";
 import type { Format, Found, ImportedPlan, Notice, Parsed, Source } from "./format.ts";
+import { notesOf } from "./notes.ts";
+import { proposeInstructions } from "./propose.ts";
 import { type Refusal, readSources } from "./read-sources.ts";
 import { copyOf, type Report, reportOf } from "./report.ts";
 
@@ -36,7 +31,7 @@ interface Hooks {
 /** Imports everything found; without a target, only reports it. */
 export async function importAll<From extends Source, Options>(
   format: Format<From, Options>,
-  { root, context, sources, notices, leftOut = [] }: Found<From>,
+  { root, context, sources, notices, leftOut = [], instructions }: Found<From>,
   reading: Options,
   target: Target | null,
   { onProgress = () => {}, check = () => {} }: Hooks = {},
@@ -51,7 +46,9 @@ export async function importAll<From extends Source, Options>(
     vanished: [],
     refused: [],
     notices: [...notices],
+    instructions: null,
   };
+  let rules = instructions;
   const seen = new Set(root ? [root.externalRef] : []);
   const refused: string[] = [];
   const progress: Progress = { read: 0, done: 0, all: sources.length };
@@ -63,6 +60,7 @@ export async function importAll<From extends Source, Options>(
     for (const { externalRef } of source.plans) seen.add(externalRef);
     for (const externalRef of source.leftOut ?? []) seen.add(externalRef);
     tell(source.notices);
+    rules ??= source.instructions;
     isRead();
   };
   const onRefused = ({ reference, message, notices: reasons }: Refusal) => {
@@ -90,11 +88,17 @@ export async function importAll<From extends Source, Options>(
     : unsent(all, onFirst);
   for await (const settled of applied) {
     report.sources.push(...reportOf(settled, dryRun));
+    tell(notesOf(settled));
     onProgress({ ...progress, done: ++progress.done });
   }
+  if (rules && target)
+    report.instructions = await proposeInstructions(target.client, target.projectSlug, rules, dryRun);
+  else if (rules) report.instructions = { file: rules.file, outcome: "proposed" };
   const top = root ? report.root : report.sources[0]?.result;
   if (target && top?.planShortId) {
-    const own = (ref: string) => ref.startsWith(root ? format.prefix : `${top.externalRef}/`);
+    // A plan of the whole tree has the format's prefix as its reference.
+    const above = root || top.externalRef === format.prefix ? format.prefix : `${top.externalRef}/`;
+    const own = (ref: string) => ref.startsWith(above);
     const isRefused = (ref: string) => refused.some((one) => ref === one || ref.startsWith(`${one}/`));
     const path = { projectSlug: target.projectSlug, planShortId: top.planShortId };
     report.vanished = await vanishedPlans(

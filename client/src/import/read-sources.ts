@@ -1,5 +1,6 @@
 import { type Format, NotImportable, type Notice, type Parsed, type Source } from "./format.ts";
 import { mostBytes, sizeOf } from "./requests.ts";
+import { withoutSecrets } from "./secret-files.ts";
 
 /** A source that can't be imported, with the reason. */
 export interface Refusal {
@@ -23,7 +24,7 @@ export async function* readSources<From extends Source, Options>(
 ): AsyncGenerator<Parsed> {
   for (const source of sources) {
     try {
-      const parsed = await format.read(source, reading);
+      const parsed = withoutSecrets(await format.read(source, reading));
       requireFit(parsed);
       check(parsed.plans);
       onRead(parsed);

@@ -1,5 +1,6 @@
 import { type Applied, type ContextResult, type PlanResult, wouldCreate } from "./apply.ts";
 import type { Notice } from "./format.ts";
+import type { ProposedInstructions } from "./propose.ts";
 
 type Spec = PlanResult["specs"][number];
 
@@ -23,7 +24,7 @@ export interface Left {
   /** Reference of a context source; null for a plan or spec. */
   sourceRef: string | null;
   title: string;
-  why: "vanished" | "deleted" | "moved" | "archived" | "replaced" | "unproven";
+  why: "vanished" | "deleted" | "moved" | "archived" | "replaced";
 }
 
 /** The result of an import or a dry run. */
@@ -38,6 +39,8 @@ export interface Report {
   /** Unimportable sources of the tree. */
   refused: string[];
   notices: Notice[];
+  /** Null if the source has none. */
+  instructions: ProposedInstructions | null;
 }
 
 /** Deep copy: a substring would keep its whole file in memory. */
@@ -112,12 +115,11 @@ export function left(report: Report): Left[] {
     const planShortId = result.planShortId ?? "";
     if (outcome === "archived")
       return [{ planShortId, specShortId: null, sourceRef: null, title: name, why: outcome }];
-    const ofSpecs = specs.flatMap(({ outcome, notes, specShortId, title }): Left[] => {
-      const why = notes === undefined ? outcome : "unproven";
-      return why === "vanished" || why === "deleted" || why === "moved" || why === "unproven"
+    const ofSpecs = specs.flatMap(({ outcome: why, specShortId, title }): Left[] =>
+      why === "vanished" || why === "deleted" || why === "moved"
         ? [{ planShortId, specShortId, sourceRef: null, title, why }]
-        : [];
-    });
+        : [],
+    );
     return [...ofSpecs, ...ofSources(planShortId, sources)];
   };
   return [

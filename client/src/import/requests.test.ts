@@ -66,7 +66,7 @@ it("has at most 499 plans in a request, so that the root fits in", async () => {
 });
 
 it("leaves room for the project's context in the first request, which may have nothing else", async () => {
-  const text = "a".repeat(6 * 1024 * 1024);
+  const text = "a".repeat(14 * 1024 * 1024);
   const context = [{ externalRef: "kiro:steering/a.md", title: "A", text }];
   const groups = async (...sources: Parsed[]) => Array.fromAsync(requests(each(sources), context));
   expect((await groups(source(10), source(490), source(1))).map(specsOf)).toEqual([500, 1]);

@@ -3,8 +3,8 @@ import type { ImportedContext, ImportedPlan, Parsed } from "./format.ts";
 
 /** Per request, so that other writers get a turn in between. */
 const mostSpecs = 500;
-/** Bytes per request, below the body limit of 8 MiB. */
-export const mostBytes = 7.5 * 1024 * 1024;
+/** Bytes per request, below the body limit of 16 MiB. */
+export const mostBytes = 15.5 * 1024 * 1024;
 /** One less than `POST …/imports` takes, for the root. */
 const mostPlans = 499;
 /** Of plans, per request. */

@@ -1,10 +1,11 @@
 import type { Files } from "./files.ts";
 import { type Format, type Found, NotImportable, type Notice, type Parsed, type Source } from "./format.ts";
 import { type GivenFile, givenFiles } from "./given-files.ts";
+import { openGiven } from "./open-given.ts";
 
 /** Find sources in these files, or read one. */
 export type FormatRequest =
-  | { given: readonly GivenFile[]; path: string }
+  | { given: readonly GivenFile[]; path: string; options: Readonly<Record<string, string>> }
   | { read: Source; options: Readonly<Record<string, string>> };
 
 /** Errors lose their class in `postMessage`, so they are answers. */
@@ -26,8 +27,8 @@ export function serveFormat(formatOf: (files: Files) => Format): void {
   let format = formatOf(givenFiles([]));
   async function answer(asked: FormatRequest): Promise<FormatAnswer> {
     if ("read" in asked) return { parsed: await format.read(asked.read, asked.options) };
-    format = formatOf(givenFiles(asked.given));
-    return { found: await format.find(asked.path) };
+    format = formatOf((await openGiven(asked.given)).files);
+    return { found: await format.find(asked.path, asked.options) };
   }
   scope.onmessage = ({ data }) => {
     void answer(data)

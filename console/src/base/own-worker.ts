@@ -11,7 +11,7 @@ interface TrustedTypes {
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
 /** Only the build's own worker files may run. */
-const workerFiles = /^\/assets\/[\w.-]+\.worker-[\w-]+\.js$/;
+const workerFiles = /^(\/assets\/[\w.-]+\.worker-[\w-]+\.js|\/push\.js)$/;
 
 const policy = trustedTypes?.createPolicy("groundplan-worker", {
   createScriptURL(url) {
@@ -22,5 +22,10 @@ const policy = trustedTypes?.createPolicy("groundplan-worker", {
   },
 });
 
-export const startWorker = (url: string): Worker =>
-  new Worker(policy ? policy.createScriptURL(url) : url, { type: "module" });
+const trusted = (url: string): string => (policy ? policy.createScriptURL(url) : url);
+
+export const startWorker = (url: string): Worker => new Worker(trusted(url), { type: "module" });
+
+/** Registers the service worker that shows pushes; its scope has no pages, so that it answers no requests. */
+export const registerPushWorker = (scope: string): Promise<ServiceWorkerRegistration> =>
+  navigator.serviceWorker.register(trusted("/push.js"), { scope });

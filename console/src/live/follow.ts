@@ -1,10 +1,5 @@
 import { type PresenceMessage, streamEvents, type WorkspaceEvent } from "@groundplan/contract";
-import { createParser } from "eventsource-parser";
-import { comesBack, isAway } from "../api/availability.ts";
-import { client } from "../api/client.ts";
-import { currentToken, renewToken } from "../api/token.ts";
-import { pause } from "../base/pause.ts";
-import { nextSession } from "../session/session.ts";
+import { followStream } from "./follow-stream.ts";
 
 interface Follower {
   signal: AbortSignal;
@@ -16,83 +11,24 @@ interface Follower {
   onGap: (id?: string) => void;
 }
 
-const firstWait = 500;
-const longestWait = 30_000;
-/**
- * The service sends a heartbeat every 15 seconds; after this silence, in milliseconds, the connection is
- * lost.
- */
-const silence = 40_000;
-
-/**
- * Follows events until the signal aborts, reconnecting with backoff. While signed out it waits for a session.
- */
-export async function follow(follower: Follower): Promise<void> {
-  const { signal } = follower;
-  for (let tries = 0; !signal.aborted; tries++) {
-    const asked = await connect(follower, () => {
-      tries = 0;
-    });
-    if (signal.aborted) return;
-    if (asked === "no session") await nextSession(signal);
-    else await pause(waitBefore(tries, asked), signal);
-  }
-}
-
-/** Jitter, so that pages don't reconnect at once. */
-const waitBefore = (tries: number, asked: number) =>
-  Math.max(asked, Math.min(longestWait, firstWait * 2 ** tries)) * (0.5 + Math.random() / 2);
-
-/** Follows one connection to its end. Returns the wait that the service asks for, in milliseconds. */
-async function connect(follower: Follower, onOpen: () => void): Promise<number | "no session"> {
-  const attempt = new AbortController();
-  const signal = AbortSignal.any([follower.signal, attempt.signal]);
-  let watch = setTimeout(() => attempt.abort(), silence);
-  const onBytes = () => {
-    clearTimeout(watch);
-    watch = setTimeout(() => attempt.abort(), silence);
-  };
-  let asked = 0;
-  try {
-    const token = await currentToken();
-    const last = follower.last();
-    const headers: Record<string, string> = {
-      accept: "text/event-stream",
-      authorization: `Bearer ${token}`,
-      ...(last === "" ? {} : { "last-event-id": last }),
-    };
-    const {
-      status,
-      headers: answered,
-      body,
-    } = await client.send("GET", streamEvents.path, { headers, signal });
-    if (status === 401) renewToken();
-    if (status >= 500) void comesBack();
-    if (status !== 200 || !body) return 1000 * Number(answered.get("retry-after") ?? 0);
-    onOpen();
-    // Earlier reads may be older than the first event.
-    if (last === "") follower.onGap();
-    const parser = createParser({
-      onRetry: (milliseconds) => {
-        asked = milliseconds;
-      },
-      onEvent: ({ id, event, data }) => {
-        if (event === "reset") follower.onGap(id);
-        else if (event === "presence") follower.onPresence(JSON.parse(data) as PresenceMessage);
-        else if (id !== undefined) follower.onEvent(id, JSON.parse(data) as WorkspaceEvent);
-      },
-    });
-    const texts = body.pipeThrough(new TextDecoderStream()).getReader();
-    for (let part = await texts.read(); !part.done; part = await texts.read()) {
-      onBytes();
-      parser.feed(part.value);
-    }
-  } catch (error) {
-    if (error instanceof Error && "status" in error && error.status === 401) return "no session";
-    if (isAway(error) && !signal.aborted) void comesBack();
-  } finally {
-    clearTimeout(watch);
-    attempt.abort();
-  }
-  return asked;
+/** Follows the workspace's events until the signal aborts. */
+export function follow({ signal, last, onEvent, onPresence, onGap }: Follower): Promise<void> {
+  let asked = "";
+  return followStream({
+    path: streamEvents.path,
+    signal,
+    headers: () => {
+      asked = last();
+      return asked === "" ? {} : { "last-event-id": asked };
+    },
+    onOpen: () => {
+      // Earlier reads may be older than the first event.
+      if (asked === "") onGap();
+    },
+    onMessage: ({ id, event, data }) => {
+      if (event === "reset") onGap(id);
+      else if (event === "presence") onPresence(JSON.parse(data) as PresenceMessage);
+      else if (id !== undefined) onEvent(id, JSON.parse(data) as WorkspaceEvent);
+    },
+  });
 }

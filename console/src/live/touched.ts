@@ -11,6 +11,7 @@ import {
   getPlan,
   getPlanSource,
   getPlanTree,
+  getProgress,
   getProject,
   getProjectFormat,
   getProjectInstructions,
@@ -20,23 +21,30 @@ import {
   getPrototype,
   getPush,
   getPushStatus,
+  getRun,
   getSkill,
   getSource,
   getSpec,
   getSpecReadiness,
+  getSuggestion,
   getToolset,
   getWorkspace,
+  listActivity,
+  listAllSpecs,
   listApiKeys,
   listAudit,
+  listBin,
   listClaims,
   listComments,
   listConnectors,
   listContext,
+  listDeliveries,
   listDependencies,
   listEvidence,
   listFormats,
   listInstructionVersions,
   listInvites,
+  listLabels,
   listMcpServers,
   listMembers,
   listModels,
@@ -46,6 +54,7 @@ import {
   listOAuthConnections,
   listPasskeys,
   listPlanContext,
+  listPlanLinks,
   listPlans,
   listProjectContext,
   listProjectFormats,
@@ -57,14 +66,18 @@ import {
   listPrototypeShares,
   listPushes,
   listQuestions,
+  listRuns,
   listSessions,
   listShares,
   listSkills,
+  listSpecLinks,
   listSpecs,
   listSpecVersions,
   listSuggestions,
   listTargets,
   listThreads,
+  listViews,
+  listWebhooks,
   pushPlan,
   resolveDocument,
   search,
@@ -77,37 +90,43 @@ type Touched = readonly (readonly [Near, ...Endpoint[]])[];
 
 const nothing: Touched = [];
 /** `pushPlan` is also called for dry runs. */
-const tree: Touched = [["project", getGraph, getPushStatus, pushPlan]];
+const tree: Touched = [["project", getGraph, getPushStatus, getProgress, pushPlan]];
+const runs: Touched = [["plan", listRuns, getRun]];
 const pushes: Touched = [["project", listPushes, getPush]];
 const inbox: Touched = [["any", listNotifications]];
+const webhooks: Touched = [["any", listWebhooks, listDeliveries]];
 /** Comments move with their text; the event names another document if they left it. */
 const text: Touched = [["any", listThreads, listSuggestions, getDocument]];
 const plan: Touched = [
   ["plan", getPlan, listShares],
-  ["project", listPlans, getPlanTree],
+  ["project", listPlans, getPlanTree, listActivity],
   ["any", findHandles],
   ...tree,
 ];
 const spec: Touched = [
   ["spec", getSpec, listSpecVersions, listEvidence],
-  ["plan", listSpecs],
+  ["plan", listSpecs, listActivity],
   // A cycle may pass through any plan.
   ["project", getSpecReadiness],
   ...tree,
-  ["any", listNext, findHandles],
+  ["any", listNext, listAllSpecs, findHandles],
 ];
+/** Specs show the names and colors of their labels. */
+const label: Touched = [["any", listLabels, listAllSpecs, listSpecs, getSpec]];
+const view: Touched = [["any", listViews]];
 /** A claim of a spec that was in progress comes without a change of status. */
 const claim: Touched = [
   ["spec", getSpec, listEvidence],
   ["plan", listSpecs],
-  ["any", listClaims, listNext],
+  ["any", listClaims, listNext, listAllSpecs],
   ...inbox,
 ];
-const counted: Touched = [...spec, ["plan", getPlan], ["project", listPlans]];
+const counted: Touched = [["any", listBin], ...spec, ["plan", getPlan], ["project", listPlans]];
 /** Moving or hiding a tree affects its specs and inbox items. */
 const everything: Touched = [
   ["any", getPlan, listShares, listPlans, getPlanTree, getGraph, getPushStatus, listPushes, getPush],
-  ["any", getSpec, getSpecReadiness, listSpecs, listNext, listNotifications, search, findHandles],
+  ["any", getSpec, getSpecReadiness, listSpecs, listAllSpecs, listNext],
+  ["any", listNotifications, search, findHandles, listViews, listBin],
   ["any", getDocument, resolveDocument, listThreads, listQuestions, listSuggestions],
 ];
 const dependency: Touched = [
@@ -123,6 +142,7 @@ const project: Touched = [
     listPlans,
     getProjectTracker,
     getPushStatus,
+    getRun,
     pushPlan,
     listNext,
     findHandles,
@@ -162,8 +182,8 @@ const question: Touched = [
   ["project", getSpecReadiness],
   ["any", listNext],
 ];
-const suggestion: Touched = [...inbox, ["any", listSuggestions]];
-const prototype: Touched = [["plan", getPrototype, listPrototypeShares]];
+const suggestion: Touched = [...inbox, ["any", listSuggestions, getSuggestion]];
+const publicLinks: Touched = [["plan", getPrototype, listPrototypeShares, listPlanLinks, listSpecLinks]];
 const connector: Touched = [
   ...inbox,
   ["any", listConnectors, getToolset, listTargets, pushPlan],
@@ -228,6 +248,8 @@ const table = {
   "plan.shared": everything,
   "plan.unshared": everything,
   "plan.owner_changed": everything,
+  "plan.lead_changed": [...plan, ...inbox],
+  "plan.lead_removed": plan,
   "spec.created": counted,
   "spec.updated": [...spec, ["plan", getPlan, listDependencies], ...text],
   "spec.moved": everything,
@@ -235,6 +257,17 @@ const table = {
   "spec.restored": everything,
   "spec.purged": counted,
   "specs.reordered": [["plan", listSpecs], ...tree],
+  "spec.assigned": [...spec, ...inbox],
+  "spec.unassigned": spec,
+  "label.created": label,
+  "label.updated": label,
+  "label.deleted": label,
+  "view.created": view,
+  "view.updated": view,
+  "view.deleted": view,
+  "personal_view.created": view,
+  "personal_view.updated": view,
+  "personal_view.deleted": view,
   "claim.taken": claim,
   "claim.renewed": claim,
   "claim.completed": claim,
@@ -265,6 +298,7 @@ const table = {
   "comment.deleted": comment,
   "document.file_added": nothing,
   "suggestion.created": suggestion,
+  "suggestion.changed": [["any", listSuggestions, getSuggestion]],
   "suggestion.accepted": suggestion,
   "suggestion.rejected": suggestion,
   "suggestion.withdrawn": suggestion,
@@ -280,20 +314,27 @@ const table = {
   "mcp_server.created": mcpServer,
   "mcp_server.updated": mcpServer,
   "mcp_server.deleted": mcpServer,
-  "prototype.updated": prototype,
-  "prototype.deleted": prototype,
-  "prototype.shared": prototype,
-  "prototype.unshared": prototype,
+  "prototype.updated": publicLinks,
+  "prototype.deleted": publicLinks,
+  "prototype.shared": publicLinks,
+  "prototype.unshared": publicLinks,
+  "read_link.created": publicLinks,
+  "read_link.deleted": publicLinks,
   "model.created": model,
   "model.updated": model,
   "model.deleted": model,
   "personal_model.created": model,
   "personal_model.updated": model,
   "personal_model.deleted": model,
-  "webhook.created": inbox,
-  "webhook.updated": inbox,
-  "webhook.deleted": inbox,
-  "webhook.paused": inbox,
+  "run.started": runs,
+  "run.waiting": [...inbox, ...runs],
+  "run.paused": [...inbox, ...runs],
+  "run.ended": [...inbox, ...runs],
+  "webhook.created": webhooks,
+  "webhook.updated": webhooks,
+  "webhook.deleted": webhooks,
+  "webhook.tested": webhooks,
+  "webhook.paused": [...inbox, ...webhooks],
   "push.started": [...tree, ...pushes],
   "push.step": nothing,
   "push.cancelled": pushes,

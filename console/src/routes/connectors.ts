@@ -2,11 +2,11 @@ import { getProject, getProjectTracker, getToolset, listConnectors } from "@grou
 import { createRoute } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
 import { shell } from "./in-shell.tsx";
-import { lazyPage } from "./page.tsx";
+import { latePage } from "./page.tsx";
 
 const project = "/projects/$projectSlug";
-const list = lazyPage(() => import("../pages/connectors/connectors.tsx"));
-const one = lazyPage(() => import("../pages/connectors/connector.tsx"));
+const list = latePage("connectors");
+const one = latePage("connector");
 
 /** The search text, and the error of a failed OAuth attempt. */
 const searchOf = ({

@@ -1,4 +1,4 @@
-import { getNotificationSettings, listNotifications } from "@groundplan/contract";
+import { listNotifications } from "@groundplan/contract";
 import { createRoute } from "@tanstack/react-router";
 import { prefetch, read } from "../api/read.ts";
 import { shell } from "./in-shell.tsx";
@@ -22,7 +22,6 @@ export const inbox = [
   createRoute({
     getParentRoute: () => shell,
     path: "/inbox/settings",
-    loader: () => prefetch(read(getNotificationSettings, {})),
     component: lazyPage(() => import("../pages/inbox/inbox-settings.tsx")),
   }),
 ] as const;

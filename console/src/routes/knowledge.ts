@@ -3,7 +3,7 @@ import { createRoute } from "@tanstack/react-router";
 import { prefetch, read } from "../api/read.ts";
 import { shell } from "./in-shell.tsx";
 import type { Params } from "./knowledge-loaders.ts";
-import { lazyPage } from "./page.tsx";
+import { latePage } from "./page.tsx";
 
 const project = "/projects/$projectSlug";
 const plan = `${project}/plans/$planShortId` as const;
@@ -14,19 +14,17 @@ const later =
   ({ params }: { params: Params }): void =>
     void import("./knowledge-loaders.ts").then((loaders) => loaders[name](params)).catch(() => {}); // The page itself fetches and shows errors.
 
-const context = lazyPage(() => import("../pages/context/context.tsx"));
-const source = lazyPage(() => import("../pages/context/context-source.tsx"));
+const context = latePage("context");
+const source = latePage("contextSource");
 const sourceSearch = ({ plain }: Record<string, unknown>): { plain?: true | undefined } => ({
   plain: plain === true || plain === "true" ? true : undefined,
 });
-const skills = lazyPage(() => import("../pages/skills/skills.tsx"));
-const skill = lazyPage(() => import("../pages/skills/skill.tsx"));
-const formats = lazyPage(() => import("../pages/formats/formats.tsx"));
-const format = lazyPage(() => import("../pages/formats/format.tsx"));
-const instructions = lazyPage(() => import("../pages/instructions/instructions.tsx"));
-const versions = lazyPage(() => import("../pages/instructions/instruction-versions.tsx"));
-const version = lazyPage(() => import("../pages/instructions/instruction-version.tsx"));
-const proposals = lazyPage(() => import("../pages/instructions/instruction-proposals.tsx"));
+const skills = latePage("skills");
+const skill = latePage("skill");
+const formats = latePage("formats");
+const instructions = latePage("instructions");
+const versions = latePage("instructionVersions");
+const proposals = latePage("instructionProposals");
 
 /** Context, instructions and skills of the workspace, a project and a plan. */
 export const knowledge = [
@@ -77,7 +75,7 @@ export const knowledge = [
     }),
     loader: ({ params }) =>
       prefetch(read(getContextPack, { params, query: { budget: "20000", receipts: "all" } })),
-    component: lazyPage(() => import("../pages/context/context-pack.tsx")),
+    component: latePage("contextPack"),
   }),
   createRoute({ getParentRoute: () => shell, path: "/skills", loader: later("skills"), component: skills }),
   createRoute({
@@ -114,13 +112,13 @@ export const knowledge = [
     getParentRoute: () => shell,
     path: "/formats/$kind",
     loader: later("format"),
-    component: format,
+    component: formats,
   }),
   createRoute({
     getParentRoute: () => shell,
     path: `${project}/formats/$kind`,
     loader: later("format"),
-    component: format,
+    component: formats,
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -150,13 +148,13 @@ export const knowledge = [
     getParentRoute: () => shell,
     path: "/instructions/versions/$seq",
     loader: later("instructions"),
-    component: version,
+    component: versions,
   }),
   createRoute({
     getParentRoute: () => shell,
     path: `${project}/instructions/versions/$seq`,
     loader: later("instructions"),
-    component: version,
+    component: versions,
   }),
   createRoute({
     getParentRoute: () => shell,

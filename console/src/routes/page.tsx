@@ -13,6 +13,10 @@ export function lazyPage(load: () => Promise<{ default: ComponentType<object> }>
   return Object.assign(part, { preload: part.load });
 }
 
+/** Returns a lazy page of `late-pages.ts`, whose file that names. */
+export const latePage = (name: keyof typeof import("./late-pages.ts")["latePages"]) =>
+  lazyPage(async () => (await import("./late-pages.ts")).latePages[name]());
+
 function LostPage({ problem }: { problem: ReactNode }) {
   useEffect(() => void getNewerPage(), []);
   return <Main title="Something went wrong">{problem}</Main>;

@@ -6,6 +6,7 @@ import { shell } from "./in-shell.tsx";
 import { lazyPage } from "./page.tsx";
 
 const pushes = "/projects/$projectSlug/plans/$planShortId/pushes";
+const page = lazyPage(() => import("../pages/push/pushes.tsx"));
 
 /** A preview queries the tracker, so links don't prefetch it. */
 export const push = [
@@ -17,7 +18,7 @@ export const push = [
       prefetch(read(getPlan, { params }));
       prefetch(readAll(listPushes, { params }, "pushes"));
     },
-    component: lazyPage(() => import("../pages/push/pushes.tsx")),
+    component: page,
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -26,6 +27,6 @@ export const push = [
       prefetch(read(getPlan, { params }));
       prefetch(read(getPush, { params }));
     },
-    component: lazyPage(() => import("../pages/push/push.tsx")),
+    component: page,
   }),
 ] as const;

@@ -10,48 +10,53 @@ import { createRoute } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
 import { auditFilterOf } from "../pages/settings/audit/audit-filter.ts";
 import { shell } from "./in-shell.tsx";
-import { lazyPage } from "./page.tsx";
+import { latePage } from "./page.tsx";
 
 export const settings = [
   createRoute({
     getParentRoute: () => shell,
     path: "/settings/workspace",
     loader: () => prefetch(read(getWorkspace, {})),
-    component: lazyPage(() => import("../pages/settings/workspace.tsx")),
+    component: latePage("workspace"),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: "/settings/members",
     loader: () => prefetch(readAll(listMembers, {}, "members")),
-    component: lazyPage(() => import("../pages/settings/members/members.tsx")),
+    component: latePage("members"),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: "/settings/audit",
     validateSearch: auditFilterOf,
-    component: lazyPage(() => import("../pages/settings/audit/audit.tsx")),
+    component: latePage("audit"),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: "/settings/keys",
     loader: () => prefetch(readAll(listApiKeys, {}, "keys")),
-    component: lazyPage(() => import("../pages/settings/keys/keys.tsx")),
+    component: latePage("keys"),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: "/settings/webhooks/{-$id}",
+    component: latePage("webhooks"),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: "/settings/agents",
-    component: lazyPage(() => import("../pages/settings/agents/agents.tsx")),
+    component: latePage("agents"),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: "/api",
-    component: lazyPage(() => import("../pages/settings/api/api.tsx")),
+    component: latePage("api"),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: "/settings/apps",
     loader: () => prefetch(readAll(listOAuthConnections, {}, "connections")),
-    component: lazyPage(() => import("../pages/settings/apps.tsx")),
+    component: latePage("apps"),
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -61,6 +66,6 @@ export const settings = [
       prefetch(read(listPasskeys, {}));
       prefetch(read(listSessions, {}));
     },
-    component: lazyPage(() => import("../pages/settings/profile/profile.tsx")),
+    component: latePage("profile"),
   }),
 ] as const;

@@ -20,13 +20,14 @@ import { planFilterOf } from "../pages/projects/plan-filter.ts";
 import { readyFilterOf } from "../pages/ready/ready-filter.ts";
 import { openItemOf } from "../planning/discussion/open-item.ts";
 import { shell } from "./in-shell.tsx";
-import { lazyPage } from "./page.tsx";
+import { latePage, lazyPage } from "./page.tsx";
 
 /* Loaders start prefetching on hover and never wait. */
 
 const plan = "/projects/$projectSlug/plans/$planShortId";
 const spec = `${plan}/specs/$specShortId` as const;
 
+const runs = latePage("lazyRuns");
 const versions = lazyPage(() => import("../pages/spec/versions/versions.tsx"));
 
 export const work = [
@@ -45,9 +46,19 @@ export const work = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: "/specs",
+    component: latePage("specs"),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: "/projects",
     loader: () => prefetch(readAll(listProjects, {}, "projects")),
     component: lazyPage(() => import("../pages/projects/projects.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: "/bin",
+    component: lazyPage(() => import("../pages/projects/bin.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -63,7 +74,7 @@ export const work = [
     getParentRoute: () => shell,
     path: "/projects/$projectSlug/policy",
     loader: ({ params }) => prefetch(read(getProject, { params })),
-    component: lazyPage(() => import("../pages/projects/policy.tsx")),
+    component: latePage("policy"),
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -97,6 +108,8 @@ export const work = [
     },
     component: lazyPage(() => import("../pages/graph/graph.tsx")),
   }),
+  createRoute({ getParentRoute: () => shell, path: `${plan}/runs`, component: runs }),
+  createRoute({ getParentRoute: () => shell, path: `${plan}/runs/$runId`, component: runs }),
   createRoute({
     getParentRoute: () => shell,
     path: spec,

@@ -16,6 +16,8 @@ interface Properties {
   onGo: () => void;
 }
 
+const mine = { assignee: "me", status: "TODO,IN_PROGRESS", sort: "due" };
+
 export function Rail({ onSearch, onGo }: Properties) {
   const isOwner = useIsOwner();
   return (
@@ -39,6 +41,9 @@ export function Rail({ onSearch, onGo }: Properties) {
         <RailLink to="/ready" activeOptions={{ includeSearch: false }}>
           Ready to work on
         </RailLink>
+        <RailLink to="/specs" search={mine as never} activeOptions={{ includeSearch: false }}>
+          My work
+        </RailLink>
         <RailProjects />
         <RailTitle>Workspace</RailTitle>
         <RailLink to="/context">Context</RailLink>
@@ -47,6 +52,7 @@ export function Rail({ onSearch, onGo }: Properties) {
         <RailLink to="/settings/members">Members</RailLink>
         <RailLink to="/settings/agents">Connect an agent</RailLink>
         <RailLink to="/settings/keys">API keys</RailLink>
+        <RailLink to="/settings/webhooks/{-$id}">Webhooks</RailLink>
         <RailLink to="/api">API</RailLink>
         <RailLink to="/settings/apps">Connected apps</RailLink>
         {isOwner && <RailLink to="/settings/audit">Audit</RailLink>}

@@ -10,6 +10,7 @@ import { Toasts } from "../components/overlays/toast.tsx";
 import { useHasRail } from "../components/page/window-width.ts";
 import { useLive } from "../live/use-live.ts";
 import { dialogs } from "../planning/dialogs/lazy-dialogs.ts";
+import { PlanMore } from "../planning/more/lazy-more.ts";
 import { useSession } from "../session/session.ts";
 import { SignInAgain } from "../sign-in/lazy-sign-in.ts";
 import { Connection } from "./connection.tsx";
@@ -25,7 +26,7 @@ const NoWorkspace = later(() => import("./no-workspace.tsx"));
 const afterFirstPage = 2_000;
 
 /** Preloaded, since they may first open offline. */
-const opened = [Toasts, MenuOf, Dialog, Confirm, LazyPanel, ...dialogs, Palette, Keys, SignInAgain];
+const opened = [Toasts, MenuOf, Dialog, Confirm, LazyPanel, ...dialogs, Palette, Keys, SignInAgain, PlanMore];
 
 /** The open overlay. */
 type Floating = "palette" | "keys" | "drawer" | null;

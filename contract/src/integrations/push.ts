@@ -178,6 +178,7 @@ export const pushPlan = endpoint({
     "not_found",
     "forbidden",
     "plan_archived",
+    "plan_template",
     "no_target",
     "not_connected",
     "upstream_error",

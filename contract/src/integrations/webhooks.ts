@@ -7,12 +7,19 @@ import { dateTime, webAddress } from "../text.ts";
 
 const tag = "Webhooks";
 
+export const webhookFormat = z.enum(["standard", "slack"]);
+export type WebhookFormat = z.infer<typeof webhookFormat>;
+const format = webhookFormat.describe(
+  "`standard`: the event, signed by the Standard Webhooks rules. `slack`: `{text}` with a line for people, unsigned, as chats take it.",
+);
+
 export const Webhook = z
   .object({
     id: z.string(),
     url: z.string(),
     events: z.array(eventType).describe("The types of events that it delivers."),
     projectSlug: z.string().optional().describe("The one project whose events it delivers."),
+    format,
     enabled: z.boolean(),
     createdAt: dateTime(),
     disabledReason: z
@@ -50,7 +57,10 @@ export const WebhookDelivery = z
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 const params = z.strictObject({ id: z.string().describe("The webhook's id.") });
-const secret = z.string().describe("The signing key, shown only in this answer.");
+const deliveryParams = params.extend({ deliveryId: z.string().describe("The delivery's id.") });
+const secret = z
+  .string()
+  .describe("The signing key, shown only in this answer. A webhook with `format: slack` has none.");
 
 const url = webAddress();
 
@@ -96,8 +106,9 @@ export const createWebhook = endpoint({
     url: url.describe("It may not lead into a private network."),
     events: events.optional().describe("The types of events; by default all of them, including future ones."),
     projectSlug: z.string().optional().describe("Only events of this project."),
+    format: format.optional().describe("`standard` by default. It can't be changed."),
   }),
-  reply: z.object({ webhook: Webhook, secret }),
+  reply: z.object({ webhook: Webhook, secret: secret.optional() }),
   status: 201,
   errors: ["not_found", "forbidden", "too_many_webhooks"],
 });
@@ -154,7 +165,44 @@ export const redeliverWebhook = endpoint({
   description:
     "For the member who made the webhook. It has the same `webhook-id`, and waits for no other delivery.",
   tag,
-  params: params.extend({ deliveryId: z.string().describe("The delivery's id.") }),
+  params: deliveryParams,
+  reply: z.object({ delivery: WebhookDelivery }),
+  errors: ["not_found", "forbidden", "webhook_off"],
+});
+
+export const getDelivery = endpoint({
+  id: "webhooks.getDelivery",
+  method: "GET",
+  path: "/v1/webhooks/{id}/deliveries/{deliveryId}",
+  summary: "Read a delivery with its request",
+  description:
+    "The request is shown as the webhook's member can read the event now. For those who can read the event, too.",
+  tag,
+  params: deliveryParams,
+  reply: z.object({
+    delivery: WebhookDelivery,
+    request: z
+      .object({
+        url: z.string(),
+        headers: z
+          .record(z.string(), z.string())
+          .describe("Of the last attempt. The signature is shown to the webhook's member only."),
+        body: z.string(),
+      })
+      .meta({ id: "WebhookRequest" }),
+  }),
+  errors: ["not_found"],
+});
+
+export const testWebhook = endpoint({
+  id: "webhooks.test",
+  method: "POST",
+  path: "/v1/webhooks/{id}/test",
+  summary: "Send a test to a webhook",
+  description:
+    "For the member who made it. Delivers an event `webhook.tested`, whatever types the webhook delivers, with the same log and retries.",
+  tag,
+  params,
   reply: z.object({ delivery: WebhookDelivery }),
   errors: ["not_found", "forbidden", "webhook_off"],
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nextCursor, page, reference } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { Version } from "../planning/specs.ts";
+import { Version } from "../planning/spec-versions.ts";
 import { text } from "../text.ts";
 
 const tag = "Documents";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { clampedInteger, Deleted, limits, nextCursor, page, projectParams } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { Version } from "../planning/specs.ts";
+import { Version } from "../planning/spec-versions.ts";
 import { bytes, dateTime, text } from "../text.ts";
 
 const tag = "Instructions";

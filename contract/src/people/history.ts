@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { namedCredential, nextCursor, page, person } from "../common.ts";
+import { namedCredential, nextCursor, page, person, planParams } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { type EventType, eventData } from "../events.ts";
 import { dateTime } from "../text.ts";
@@ -70,4 +70,29 @@ export const listAudit = endpoint({
   reply: z.object({ entries: z.array(AuditEntry), nextCursor }),
   lines: true,
   errors: ["forbidden"],
+});
+
+export const Activity = z
+  .object({
+    seq: z.int().describe("The number of the event in the workspace."),
+    at: dateTime(),
+    actor: person.describe("Who acted; null for the service, or if the account is gone."),
+    credential: namedCredential.describe("The key or app by which they acted."),
+    text: z.string().describe("What was done, after the actor's name: `set SPEC-3 to done`."),
+    specShortId: z.string().optional().describe("The handle of that time of the spec that it is about."),
+  })
+  .meta({ id: "Activity" });
+export type Activity = z.infer<typeof Activity>;
+
+export const listActivity = endpoint({
+  id: "plans.activity",
+  method: "GET",
+  path: "/v1/projects/{projectSlug}/plans/{planShortId}/activity",
+  summary: "List what happened in a plan, in words and the newest first",
+  description: "The plan's own events that the caller can read, without those of sub-plans.",
+  tag,
+  params: planParams,
+  query: z.strictObject(page),
+  reply: z.object({ activity: z.array(Activity), nextCursor }),
+  errors: ["not_found"],
 });

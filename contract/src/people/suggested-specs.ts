@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { reference } from "../common.ts";
 import { assumed, fromHidden } from "../knowledge/quotes.ts";
-import { grade, readinessReason } from "../planning/specs.ts";
+import { readinessReason } from "../planning/spec.ts";
+import { grade } from "../planning/spec-values.ts";
 import { bytes, characters, foldSpace, name, text } from "../text.ts";
 
 /** Per suggestion: specs, bytes of their titles, texts and quotes, entries of `from`; these also per criterion. */
@@ -81,6 +82,13 @@ export const SuggestedSpec = z
     ),
     readiness: grade().describe("The grade of the text when it was suggested."),
     reasons: z.array(readinessReason),
+    unseen: z
+      .array(z.string())
+      .optional()
+      .describe("Names in backticks that stand in nothing that the run of the planning agent has read."),
+    version: z
+      .int()
+      .describe("From 1, counted up each time that the run of the planning agent replaces the spec."),
     state: z.enum(["open", "accepted", "left_out"]),
     specShortId: z.string().optional().describe("The handle of the spec that accepting it created."),
   })
@@ -92,6 +100,11 @@ export const takenSpec = z.union([
   z.string(),
   z.strictObject({
     ref: z.string(),
+    version: z
+      .int()
+      .min(1)
+      .optional()
+      .describe("The version that was read; 409 `suggestion_changed` once it has been replaced."),
     title: name().optional(),
     content: bytes(suggestedSpecLimits.bytes).optional(),
     effort: grade().nullable().optional(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Deleted, namedCredential, nextCursor, page, person } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { Document, discussion, documentParams } from "../knowledge/documents.ts";
-import { SpecSummary } from "../planning/specs.ts";
+import { SpecSummary } from "../planning/spec.ts";
 import { bytes, dateTime, text } from "../text.ts";
 import { newSuggestedSpecs, SuggestedSpec, suggestedSpecLimits, takenSpec } from "./suggested-specs.ts";
 
@@ -53,6 +53,7 @@ export const Suggestion = z
     reason: z.string().optional().describe("Why it was rejected, if that was said."),
     revision: z.string().optional().describe("The revision that accepting it made."),
     proposalId: z.string().optional().describe("The proposal that accepting it opened, of instructions."),
+    runId: z.string().optional().describe("The run of the planning agent that made it."),
   })
   .meta({ id: "Suggestion" });
 export type Suggestion = z.infer<typeof Suggestion>;
@@ -182,7 +183,14 @@ export const acceptSuggestion = endpoint({
     specs: z.record(z.string(), SpecSummary),
     dropped,
   }),
-  errors: [...decideErrors, "unfit_text", "criteria_held", "dependency_cycle", "too_many_anchors"],
+  errors: [
+    ...decideErrors,
+    "suggestion_changed",
+    "unfit_text",
+    "criteria_held",
+    "dependency_cycle",
+    "too_many_anchors",
+  ],
 });
 
 export const rejectSuggestion = endpoint({

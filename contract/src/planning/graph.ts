@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { flag, nextCursor, page, planParams, reference } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { grade, SpecClaim, specStatus } from "./specs.ts";
+import { SpecClaim } from "./spec.ts";
+import { grade, specStatus } from "./spec-values.ts";
 
 const tag = "Graph";
 

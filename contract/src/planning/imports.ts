@@ -2,9 +2,10 @@ import { z } from "zod";
 import { externalRef, projectParams } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { folderPath, sourceWord } from "../knowledge/context.ts";
-import { bytes, name } from "../text.ts";
-import { planStatus } from "./plans.ts";
-import { specStatus } from "./specs.ts";
+import { type Multipart, uploads } from "../multipart.ts";
+import { bytes, name, text } from "../text.ts";
+import { planStatus, visibility } from "./plans.ts";
+import { grade, specStatus } from "./spec-values.ts";
 
 const tag = "Imports";
 /** Per request: other writers wait during an import. */
@@ -17,6 +18,39 @@ const ref = externalRef().meta({
     "Such as `kiro:photo-albums/3`; unique among the request's plans, or among the specs or sources of a plan.",
 });
 
+/** Files per upload, each as large as an uploaded document. */
+export const importFileLimits: Multipart = { files: 2500, fileBytes: 32 * 1024 * 1024 };
+
+const filePath = text(1000)
+  .refine(
+    (path) => path.split("/").every((part) => !["", ".", ".."].includes(part)),
+    "must be a path from the format's root, such as `openspec/specs/auth/spec.md`",
+  )
+  .meta({ id: "ImportPath", description: "From the format's root, with `/`." });
+
+const filed = {
+  path: filePath,
+  fileId: z.string().describe("Of a file that the caller uploaded for imports."),
+};
+
+/** Where a plan, spec or context source stands in its file. */
+const place = z
+  .strictObject({
+    ...filed,
+    from: z.int().min(0).optional().describe("In bytes of UTF-8; without both it is the whole file."),
+    to: z.int().min(0).optional(),
+  })
+  .refine(({ from = 0, to }) => to === undefined || from <= to, "must not end before it begins")
+  .meta({ id: "ImportPlace" });
+
+const comment = z
+  .strictObject({
+    author: text(200),
+    text: bytes(65_536),
+    at: z.iso.datetime({ offset: true }).describe("When it was written."),
+  })
+  .meta({ id: "ImportComment" });
+
 const importedSpec = z.strictObject({
   externalRef: ref,
   title: name(),
@@ -24,6 +58,26 @@ const importedSpec = z.strictObject({
   status: specStatus
     .optional()
     .describe("Without it a new spec is `TODO`, and an existing one stays unchanged."),
+  effort: grade().nullable().optional().describe("Without it the effort stays unchanged."),
+  needsFirst: z
+    .array(externalRef())
+    .max(100)
+    .optional()
+    .describe(
+      "References of specs of the same import, or of an earlier one of the project. Merged with the needs here; without it they stay unchanged.",
+    ),
+  parentRef: externalRef()
+    .nullable()
+    .optional()
+    .describe("The reference of the parent, a spec of the same plan; without it the parent stays unchanged."),
+  comments: z
+    .array(comment)
+    .max(500)
+    .optional()
+    .describe(
+      "Shown as one thread, written by the caller. Comments that came earlier, by author, time and text, aren't added again.",
+    ),
+  source: place.optional().describe("Where it stands in its file."),
 });
 
 const importedSource = z
@@ -39,6 +93,7 @@ const importedSource = z
     folderPath: folderPath
       .default("")
       .describe("The folder of a new source; an existing source stays where it is."),
+    source: place.optional().describe("Where it stands in its file; for sources of plans."),
   })
   .meta({ id: "ImportSource" });
 
@@ -53,6 +108,7 @@ const importedPlan = z.strictObject({
     ),
   name: name(),
   description: bytes(262_144).default(""),
+  visibility: visibility.default("TEAM").describe("Of a new root plan; a sub-plan has that of its root."),
   status: planStatus
     .extract(["PLANNING", "BUILDING"])
     .default("PLANNING")
@@ -63,11 +119,17 @@ const importedPlan = z.strictObject({
     .default([])
     .describe("All specs of the plan, in order. New ones come to the end of the plan."),
   sources: sources.describe("All context sources of the plan; without it none is `vanished`."),
+  source: place.optional().describe("Where the plan itself stands in its file."),
+  files: z
+    .array(z.strictObject(filed))
+    .max(importFileLimits.files)
+    .optional()
+    .describe("All files of the plan, which an export gives back. They replace those of the last import."),
 });
 
 const conflict = z
   .object({
-    field: z.enum(["name", "description", "title", "content", "status", "text"]),
+    field: z.enum(["name", "description", "title", "content", "status", "effort", "parentSpecId", "text"]),
     line: z
       .int()
       .nullable()
@@ -176,6 +238,24 @@ export const ImportResult = z
   .meta({ id: "ImportResult" });
 export type ImportResult = z.infer<typeof ImportResult>;
 
+export const uploadImportFiles = endpoint({
+  id: "imports.files",
+  method: "POST",
+  path: "/v1/projects/{projectSlug}/imports/files",
+  summary: "Upload the files of an import, whose plans and specs then name them",
+  description: "Each part's name is the file's path. A file that no import names within an hour is deleted.",
+  tag,
+  params: projectParams,
+  multipart: importFileLimits,
+  bodyLimit: 256 * 1024 * 1024,
+  body: z.strictObject({ file: uploads(importFileLimits, filePath) }),
+  reply: z.object({
+    files: z.array(z.object({ path: z.string(), fileId: z.string(), bytes: z.int() })),
+  }),
+  status: 201,
+  errors: ["not_found", "forbidden", "quota_exceeded"],
+});
+
 export const importPlans = endpoint({
   id: "imports.create",
   method: "POST",
@@ -204,6 +284,12 @@ export const importPlans = endpoint({
     sources: sources.describe(
       "All context sources that the source has for the project; without it none is `vanished`.",
     ),
+    adopt: z
+      .boolean()
+      .default(false)
+      .describe(
+        "A new spec of the source is one that was made or renamed here, if its plan has exactly one with its title that the source doesn't name otherwise. One that was made here takes the source's text, and keeps its status and effort.",
+      ),
     dryRun: z.boolean().default(false).describe("Only reports what would happen."),
     onConflict: z
       .enum(["keep", "theirs", "ours"])
@@ -212,7 +298,7 @@ export const importPlans = endpoint({
         "`keep` leaves conflicts open; `theirs` takes the source's lines and restores what was deleted here; `ours` keeps the text here.",
       ),
   }),
-  bodyLimit: 8 * 1024 * 1024,
+  bodyLimit: 16 * 1024 * 1024,
   reply: z.object({ import: ImportResult }),
   errors: ["not_found", "forbidden", "external_ref_taken", "criteria_held", "quota_exceeded"],
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   Deleted,
+  day,
   externalRef,
   flag,
   nextCursor,
@@ -43,7 +44,18 @@ export const Plan = z
     rootPlanId: z.string(),
     rootShortId: z.string().describe("The handle of the root; a root's own."),
     visibility: visibility.nullable().describe("Null on a sub-plan: inherited from its root."),
+    template: z
+      .boolean()
+      .describe(
+        "True in a template, with all its sub-plans: copied by `duplicate`, and worked on only there.",
+      ),
     ownerUserId: z.string().nullable(),
+    leadUserId: z.string().nullable().describe("Who leads the work; gives no right."),
+    leadActive: z
+      .boolean()
+      .optional()
+      .describe("False if the lead can't read the plan any more; absent without a lead."),
+    targetDate: day().nullable(),
     capability: capability.describe("The caller's right to the plan."),
     externalRef: z.string().nullable().describe("Where an import found it; unique in its project."),
     position: z.int().describe("Its place among the plans of its project, for `sort=position`."),
@@ -100,6 +112,12 @@ export const PushStatus = z
 
 const planReply = z.object({ plan: Plan }).meta({ id: "PlanReply" });
 const description = bytes(262_144).nullable();
+const leadUserId = z
+  .string()
+  .nullable()
+  .optional()
+  .meta({ id: "PlanLead", description: "A member who can read the plan, by id; null for nobody." });
+const targetDate = day().nullable().optional();
 const newExternalRef = externalRef()
   .nullable()
   .optional()
@@ -119,6 +137,11 @@ export const listPlans = endpoint({
     archived: flag()
       .optional()
       .describe("With `true` only archived plans are listed; otherwise they are left out."),
+    template: flag()
+      .optional()
+      .describe(
+        "With `true` only templates are listed; otherwise they are left out, except below a `parent`.",
+      ),
     externalRef: externalRef().optional().describe("Only the plan that has this reference."),
     q: text(200).optional().describe("Part of the name, in any case."),
     sort: z.enum(["created", "position"]).optional().describe("By creation, unless `position` is asked for."),
@@ -143,6 +166,9 @@ export const listAllPlans = endpoint({
     projectSlug: z.string().optional().describe("Only plans of this project."),
     status: planStatus.optional().describe("Plans of this status only."),
     open: flag().optional().describe("With `true` only plans that are not done."),
+    template: flag()
+      .optional()
+      .describe("With `true` only templates are listed; otherwise they are left out."),
   }),
   reply: z.object({ plans: z.array(PlanSummary), nextCursor }),
   errors: ["not_found"],
@@ -160,6 +186,8 @@ export const createPlan = endpoint({
     parentPlanId: reference().nullable().optional().describe("Handle or id of a plan of the same project."),
     visibility: visibility.optional().describe("For root plans only; `TEAM` by default."),
     description: description.optional(),
+    leadUserId,
+    targetDate,
     externalRef: newExternalRef,
   }),
   reply: planReply,
@@ -173,7 +201,7 @@ export const reorderPlans = endpoint({
   path: "/v1/projects/{projectSlug}/plans/reorder",
   summary: "Put the root plans of a project in order",
   description:
-    "For members. Archived plans, and those that the caller can't read, keep their place. A replay shows the same order, with the plans as they are then.",
+    "For members. Archived plans, templates, and those that the caller can't read, keep their place. A replay shows the same order, with the plans as they are then.",
   tag,
   params: projectParams,
   body: z.strictObject({
@@ -220,7 +248,10 @@ export const updatePlan = endpoint({
     name: name().optional(),
     status: planStatus.optional(),
     visibility: visibility.optional().describe("`OWN` only, on the root plan."),
+    template: z.boolean().optional().describe("`OWN` only, on the root plan. Claims of a new template end."),
     description: description.optional(),
+    leadUserId,
+    targetDate,
     externalRef: newExternalRef,
     baseRevision: z.int().positive().optional().describe("The revision the new text was made from."),
   }),
@@ -318,6 +349,29 @@ export const movePlan = endpoint({
     "external_ref_taken",
     "precondition_failed",
   ],
+});
+
+export const duplicatePlan = endpoint({
+  id: "plans.duplicate",
+  method: "POST",
+  path: `${planPath}/duplicate`,
+  summary: "Copy a plan with its sub-plans and specs",
+  description:
+    "The copy is a root plan of the caller's, and `PRIVATE` if the plan or its root is, and never a template. Specs keep their numbers, texts, efforts, labels, priorities and the needs among what is copied, and are to do; pictures are copied. Left behind are assignees, lead, dates, `externalRef`, tracker items, claims, evidence, threads, shares, context sources, the prototype and archived sub-plans.",
+  tag,
+  params: planParams,
+  body: z.strictObject({
+    name: name()
+      .optional()
+      .describe("By default the plan's, with `(copy)` after it unless it is a template."),
+    projectSlug: z.string().optional().describe("The project of the copy; by default the plan's."),
+    withSpecs: z.boolean().optional().describe("`true` by default."),
+    withSubPlans: z.boolean().optional().describe("`true` by default."),
+  }),
+  bodyOptional: true,
+  reply: planReply,
+  status: 201,
+  errors: ["not_found", "forbidden", "plan_archived"],
 });
 
 export const getPlanTree = endpoint({

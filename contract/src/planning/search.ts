@@ -3,7 +3,8 @@ import { nextCursor, page } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { dateTime, text } from "../text.ts";
 import { planStatus } from "./plans.ts";
-import { SpecClaim, specStatus } from "./specs.ts";
+import { SpecClaim } from "./spec.ts";
+import { specStatus } from "./spec-values.ts";
 
 export const SearchKind = z.enum(["plan", "spec", "source", "skill", "instructions", "thread"]);
 

@@ -1,132 +1,46 @@
 import { z } from "zod";
 import {
   Deleted,
+  day,
   externalRef,
   flag,
-  namedCredential,
   nextCursor,
   page,
-  person,
   planParams,
-  provider,
   reference,
   specParams,
 } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { CriterionSource } from "../knowledge/quotes.ts";
-import { bytes, dateTime, name } from "../text.ts";
-import { evidenceResult, evidenceTrust } from "../work/evidence.ts";
+import { bytes, name } from "../text.ts";
+import { readinessReason, Spec, SpecSummary, specReply } from "./spec.ts";
+import { filterFields, sortField } from "./spec-filter.ts";
+import { grade, priority, specStatus } from "./spec-values.ts";
 
 const tag = "Specs";
 const specsPath = "/v1/projects/{projectSlug}/plans/{planShortId}/specs";
 const specPath = `${specsPath}/{specShortId}`;
 const batchLimit = 8 * 1024 * 1024;
 
-export const specStatus = z.enum(["TODO", "IN_PROGRESS", "DONE", "CANCELLED"]).meta({ id: "SpecStatus" });
-export type SpecStatus = z.infer<typeof specStatus>;
-
-export const grade = () => z.int().min(1).max(5);
-
-/** The claim that is held on a spec. */
-export const SpecClaim = z
-  .object({ id: z.string(), agent: z.string().nullable(), holder: person, until: dateTime() })
-  .meta({ id: "SpecClaim" });
-export type SpecClaim = z.infer<typeof SpecClaim>;
-
-const origin = z
-  .object({ suggestionId: z.string() })
-  .nullable()
-  .meta({ id: "SpecOrigin", description: "The suggestion that it was part of." });
-
-const specFields = {
-  id: z.string(),
-  shortId: z.string().describe("The handle within its plan, `SPEC-<n>`."),
-  title: z.string(),
-  content: z.string().describe("Markdown, with numbered acceptance criteria."),
-  status: specStatus,
-  parentSpecId: z.string().nullable(),
-  parentShortId: z.string().nullable(),
-  needsFirst: z.array(z.string()).describe("Handles of specs of the same plan."),
-  effort: grade().nullable(),
-  effortLabel: z.string().nullable(),
-  readiness: grade().nullable().describe("1 to 5: set by a person, otherwise computed."),
-  readinessLabel: z.string().nullable(),
-  externalRef: z.string().nullable().describe("Where an import found it; unique in its plan."),
-  revision: z.int().describe("Counts the changes of title and content."),
-  claim: SpecClaim.nullable().describe("Null if nobody holds it."),
-  awaitsReview: z.boolean().describe("True while it waits for a reviewer's pass."),
-  origin,
-  createdAt: dateTime(),
-  updatedAt: dateTime(),
+/** Who, what kind and when: fields without versions, which don't count for readiness. */
+const workFields = {
+  assigneeUserId: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ id: "SpecAssignee", description: "A member who can read the plan, by id; null for nobody." }),
+  labelIds: z
+    .array(z.string())
+    .max(20)
+    .optional()
+    .meta({ id: "SpecLabelIds", description: "All labels of the spec, by id." }),
+  priority: priority().optional(),
+  dueDate: day().nullable().optional(),
 };
-
-export const Spec = z
-  .object({
-    ...specFields,
-    deletedAt: dateTime().optional().describe("There for a deleted spec only."),
-    deletedBy: person
-      .optional()
-      .describe("Who deleted it; for deleted specs only, null if the account is gone."),
-  })
-  .meta({ id: "Spec" });
-export type Spec = z.infer<typeof Spec>;
-
-export const SpecWithCriteria = z
-  .object({
-    ...specFields,
-    acceptanceCriteria: z.array(
-      z.object({
-        id: z.string().nullable(),
-        text: z.string(),
-        line: z.int().describe("The line of `content` that it begins in, from 1."),
-        checked: z.boolean().optional().describe("The state of its box; absent if it has none."),
-        evidence: z
-          .object({ result: evidenceResult, trust: evidenceTrust, at: dateTime() })
-          .nullable()
-          .describe("The newest for its words."),
-        from: z.array(CriterionSource).describe("Where its words come from, at most 5."),
-      }),
-    ),
-    doneWhen: z
-      .array(z.string())
-      .meta({ deprecated: true })
-      .describe("The texts of `acceptanceCriteria`; use that instead."),
-    external: z.array(z.object({ provider, key: z.string(), url: z.string() })),
-  })
-  .meta({ id: "SpecWithCriteria" });
-export type SpecWithCriteria = z.infer<typeof SpecWithCriteria>;
-
-/** What a rule of the rubric found. */
-export const readinessReason = z
-  .object({
-    code: z.string().describe("The code of the rule that found something; rules may be added."),
-    text: z.string().describe("The text that was found."),
-    line: z
-      .int()
-      .positive()
-      .nullable()
-      .describe("The line of the content, from 1; null where no line can be named."),
-    fix: z.string().describe("What the author can do about it."),
-  })
-  .meta({ id: "ReadinessReason" });
-
-/** A spec without its texts, as `Prefer: return=minimal` asks for it. */
-export const SpecSummary = z
-  .object({
-    planShortId: z.string(),
-    shortId: z.string(),
-    status: specStatus,
-    revision: z.int(),
-    readiness: grade().nullable(),
-    readinessLabel: z.string().nullable(),
-    reasons: z.array(z.object({ code: z.string(), text: z.string() })),
-  })
-  .meta({ id: "SpecSummary" });
-export type SpecSummary = z.infer<typeof SpecSummary>;
 
 const newSpec = {
   title: name(),
   content: bytes(262_144).default(""),
+  ...workFields,
   effort: grade().nullable().optional(),
   readiness: grade().nullable().optional().describe("Null returns to the computed value."),
   status: specStatus.optional(),
@@ -154,7 +68,6 @@ const edits = z.array(SpecEdit).min(1).max(100).optional().meta({
 });
 const baseRevision = z.int().positive().optional().describe("The revision the new text was made from.");
 
-const one = z.object({ spec: SpecWithCriteria }).meta({ id: "SpecReply" });
 const oneShort = z.object({ spec: SpecSummary });
 const manyShort = z.object({ specs: z.array(SpecSummary) });
 
@@ -169,6 +82,8 @@ export const listSpecs = endpoint({
   query: z
     .strictObject({
       ...page,
+      ...filterFields,
+      sort: sortField("position"),
       externalRef: externalRef().optional().describe("Only the spec that has this reference."),
       awaitsReview: flag().optional().describe("With `true` only the specs that wait for a reviewer's pass."),
       deleted: flag()
@@ -178,6 +93,12 @@ export const listSpecs = endpoint({
     .refine(
       ({ deleted, awaitsReview }) => !(deleted && awaitsReview),
       "can't ask for deleted specs that await a review",
+    )
+    .refine(
+      ({ deleted, externalRef, sort, ...query }) =>
+        !(deleted || externalRef !== undefined) ||
+        (sort === undefined && Object.keys(query).every((key) => !(key in filterFields))),
+      "can't filter or sort deleted specs, or the spec of a reference",
     ),
   reply: z.object({ specs: z.array(Spec), nextCursor }),
   errors: ["not_found"],
@@ -192,7 +113,7 @@ export const createSpec = endpoint({
   tag,
   params: planParams,
   body: z.strictObject(newSpec),
-  reply: one,
+  reply: specReply,
   minimalReply: oneShort,
   status: 201,
   errors: [
@@ -212,6 +133,7 @@ const ChangedSpec = z.strictObject({
   edits,
   effort: newSpec.effort,
   needsFirst: newSpec.needsFirst,
+  ...workFields,
   baseRevision,
 });
 /** A spec to change in a batch. */
@@ -246,15 +168,27 @@ export const updateSpecs = endpoint({
   id: "specs.updateMany",
   method: "PATCH",
   path: specsPath,
-  summary: "Change the status or effort of up to 500 specs, all or nothing",
+  summary:
+    "Change the status, effort, assignee, labels, priority or due date of up to 500 specs, all or nothing",
   description: "`details` of a refusal names each spec that is in the way.",
   tag,
   params: planParams,
   body: z.strictObject({
     specShortIds: z.array(reference()).min(1).max(500),
     changes: z
-      .strictObject({ status: specStatus.optional(), effort: grade().nullable().optional() })
-      .refine((changes) => Object.keys(changes).length > 0, "must have `status` or `effort`"),
+      .strictObject({
+        status: specStatus.optional(),
+        effort: grade().nullable().optional(),
+        ...workFields,
+        addLabelIds: workFields.labelIds.describe("Labels to add to those that each spec has."),
+        removeLabelIds: workFields.labelIds.describe("Labels to take off."),
+      })
+      .refine((changes) => Object.keys(changes).length > 0, "must have a field to change")
+      .refine(
+        ({ labelIds, addLabelIds, removeLabelIds }) =>
+          labelIds === undefined || (addLabelIds === undefined && removeLabelIds === undefined),
+        "can't have `labelIds` beside `addLabelIds` or `removeLabelIds`",
+      ),
   }),
   reply: z.object({ specs: z.array(Spec) }),
   minimalReply: manyShort,
@@ -283,7 +217,7 @@ export const getSpec = endpoint({
   summary: "Read a spec with its acceptance criteria",
   tag,
   params: specParams,
-  reply: one,
+  reply: specReply,
   versioned: "spec",
   errors: ["not_found"],
 });
@@ -303,7 +237,7 @@ export const updateSpec = endpoint({
     ifStatus: specStatus.optional().describe("409 `status_changed` if the spec has another status."),
     baseRevision,
   }),
-  reply: one,
+  reply: specReply,
   minimalReply: oneShort,
   versioned: "spec",
   errors: [
@@ -361,7 +295,7 @@ export const restoreSpec = endpoint({
     "With its handle, children, threads, versions and tracker item. It stands at the end if its place was taken. No-op for a spec that is not deleted.",
   tag,
   params: specParams,
-  reply: one.extend({
+  reply: specReply.extend({
     dropped: z
       .array(z.object({ from: z.string(), to: z.string() }))
       .describe("The dependencies that would close a cycle, by handles: they are not restored."),
@@ -379,64 +313,26 @@ export const moveSpec = endpoint({
   tag,
   params: specParams,
   body: z.strictObject({ planId: reference().describe("Handle or id of a plan of the workspace.") }),
-  reply: one,
+  reply: specReply,
   versioned: "spec",
   errors: ["not_found", "forbidden", "plan_archived", "precondition_failed", "external_ref_taken"],
 });
 
-export const revisionOp = z.enum(["edit", "restore", "proposal", "delete"]).meta({ id: "RevisionOp" });
-export type RevisionOp = z.infer<typeof revisionOp>;
-
-export const Version = z
-  .object({
-    seq: z.int(),
-    version: z.int(),
-    actor: z.string().describe("The author's name of that time."),
-    author: person.describe("Who wrote it; null if the account is gone."),
-    credential: namedCredential.describe("The key or app that wrote it; null if unknown."),
-    suggestedBy: person.optional().describe("Who suggested it."),
-    message: z.string(),
-    op: revisionOp,
-    createdAt: dateTime(),
-    characters: z.int(),
-  })
-  .meta({ id: "Version" });
-
-const versionParams = specParams.extend({ seq: z.string().describe("The version's `seq`.") });
-
-export const listSpecVersions = endpoint({
-  id: "specs.versions",
-  method: "GET",
-  path: `${specPath}/versions`,
-  summary: "List the versions of a spec's text, newest first",
+export const duplicateSpec = endpoint({
+  id: "specs.duplicate",
+  method: "POST",
+  path: `${specPath}/duplicate`,
+  summary: "Copy a spec within its plan",
+  description:
+    "The copy is to do, stands at the end of the plan below the same parent, and has the text, effort, labels, priority and own pictures. Left behind are its needs, children, assignee, due date, `externalRef`, tracker item, claim, evidence and threads.",
   tag,
   params: specParams,
-  query: z.strictObject(page),
-  reply: z.object({ versions: z.array(Version), nextCursor }),
-  errors: ["not_found"],
-});
-
-export const getSpecVersion = endpoint({
-  id: "specs.version",
-  method: "GET",
-  path: `${specPath}/versions/{seq}`,
-  summary: "Read one version of a spec's text",
-  tag,
-  params: versionParams,
-  reply: z.object({
-    version: Version.extend({ title: z.string(), content: z.string() }).meta({ id: "SpecVersion" }),
+  body: z.strictObject({
+    title: name().optional().describe("By default the spec's, with `(copy)` after it."),
   }),
-  errors: ["not_found"],
-});
-
-export const restoreSpecVersion = endpoint({
-  id: "specs.restoreVersion",
-  method: "POST",
-  path: `${specPath}/versions/{seq}/restore`,
-  summary: "Make an earlier version the current one",
-  tag,
-  params: versionParams,
-  reply: one,
-  versioned: "spec",
-  errors: ["not_found", "forbidden", "plan_archived", "criteria_held", "precondition_failed"],
+  bodyOptional: true,
+  reply: specReply,
+  minimalReply: oneShort,
+  status: 201,
+  errors: ["not_found", "forbidden", "plan_archived"],
 });

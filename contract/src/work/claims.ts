@@ -3,7 +3,8 @@ import { flag, namedCredential, nextCursor, page, person, reference } from "../c
 import { endpoint } from "../endpoint.ts";
 import { threadState } from "../people/threads.ts";
 import { Brief, claimBudget } from "../planning/brief.ts";
-import { grade, SpecSummary } from "../planning/specs.ts";
+import { SpecSummary } from "../planning/spec.ts";
+import { grade } from "../planning/spec-values.ts";
 import { dateTime, text } from "../text.ts";
 import { evidenceList, openCriteria } from "./evidence.ts";
 
@@ -81,7 +82,14 @@ export const takeClaim = endpoint({
   reply: ClaimWithBrief,
   status: 201,
   errors: [
-    ...(["not_found", "forbidden", "plan_archived", "invalid_transition", "claim_held"] as const),
+    ...([
+      "not_found",
+      "forbidden",
+      "plan_archived",
+      "plan_template",
+      "invalid_transition",
+      "claim_held",
+    ] as const),
     ...(["awaits_review", "question_open", "needs_open"] as const),
     ...(["nothing_to_claim", "too_many_claims"] as const),
   ],

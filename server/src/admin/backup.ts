@@ -24,12 +24,13 @@ export async function backUp(db: Db, file: string, secrets: boolean): Promise<Ba
 async function* pages(snapshot: Db, secrets: boolean): AsyncGenerator<BackupLine[]> {
   for (const [table, treatment] of moduleTables) {
     if (treatment === "left out" || (treatment === "secret" && !secrets)) continue;
-    const other: Values = typeof treatment === "object" && !secrets ? treatment.keptWith : {};
+    const other = typeof treatment === "object" && !secrets ? treatment.keptWith : {};
+    const othersOf = (row: Values): Values => (typeof other === "function" ? other(row) : other);
     let isFirst = true;
     for await (const rows of rowsOf(snapshot, table)) {
       if (isFirst) yield [{ table, columns: Object.keys(rows[0] ?? {}) }];
       isFirst = false;
-      yield rows.map((row) => Object.values<Held>({ ...row, ...other }).map(inBackup));
+      yield rows.map((row) => Object.values<Held>({ ...row, ...othersOf(row as Values) }).map(inBackup));
     }
   }
 }

@@ -13,6 +13,7 @@ import {
 import { hashSecret } from "../modules/identity/key-format.ts";
 import { createUser, type NewUser } from "../modules/sign-in/create-user.ts";
 import { newLink } from "../modules/sign-in/links.ts";
+import { type FirstOwner, makeFirstOwner } from "../modules/sign-in/make-first-owner.ts";
 import { resetUser } from "../modules/sign-in/reset-user.ts";
 import { type Database, openDatabase } from "../open-database.ts";
 import type { JobState } from "../storage/tables/jobs.ts";
@@ -33,6 +34,10 @@ export const adminDatabaseLocation = (env: NodeJS.ProcessEnv): string => databas
  */
 export const adminCreateUser = (env: NodeJS.ProcessEnv, input: NewUser) =>
   run(env, createUser, input, input.createWorkspace);
+
+/** Creates the first user with a workspace and a key, while the service runs. */
+export const adminMakeFirstOwner = (env: NodeJS.ProcessEnv, input: FirstOwner) =>
+  run(env, makeFirstOwner, input);
 
 /** Creates a workspace, and the database if necessary. */
 export const adminCreateWorkspace = (env: NodeJS.ProcessEnv, input: { slug: string }) =>

@@ -1,5 +1,6 @@
 import type { Config } from "../config/config.ts";
 import { damagedFiles } from "../files/check-files.ts";
+import { failRestoredRuns } from "../modules/runs/fail-restored.ts";
 import { SecretKeyError } from "../secrets/errors.ts";
 import { requireKeysOf } from "../secrets/start.ts";
 import { checkedAtTheEnd } from "../storage/foreign-keys.ts";
@@ -27,6 +28,7 @@ export async function restore(config: Config, file: string): Promise<RestoreRepo
     try {
       await checkedAtTheEnd(tx, () => insertRows(tx, file));
       await applyMigrations(tx);
+      await failRestoredRuns(tx);
       for await (const id of damagedFiles(tx))
         throw new MisfitError(`the file ${id} is not what its hash says`);
     } catch (error) {

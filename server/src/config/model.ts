@@ -17,6 +17,8 @@ export interface ModelSettings {
   operator: OperatorModel | null;
   /** Of all prices, ISO 4217. */
   currency: string;
+  /** Tokens of the operator's model that the whole service may use in a month; null without a limit. */
+  monthlyTokens: number | null;
 }
 
 const prefix = "GROUNDPLAN_MODEL_";
@@ -28,7 +30,17 @@ export function modelSettings(text: Text): ModelSettings {
   const currency = text(`${prefix}CURRENCY`) ?? "USD";
   if (!/^[A-Z]{3}$/.test(currency))
     throw new ConfigError(`${prefix}CURRENCY is no currency. Set it to three letters such as USD.`);
-  return { operator: operatorModel(text), currency };
+  return { operator: operatorModel(text), currency, monthlyTokens: monthlyTokens(text) };
+}
+
+function monthlyTokens(text: Text): number | null {
+  const value = text(`${prefix}MONTHLY_TOKENS`);
+  if (value === null) return null;
+  if (!/^\d{1,15}$/.test(value))
+    throw new ConfigError(
+      `${prefix}MONTHLY_TOKENS is no number of tokens. Set it to a whole number, or leave it out.`,
+    );
+  return Number(value);
 }
 
 function operatorModel(text: Text): OperatorModel | null {

@@ -26,14 +26,19 @@ export async function readWholeList<P extends ListPage>(
   const first = await readPage(pageAfter(input, undefined));
   if (first.nextCursor === undefined) return first;
   const key = Object.keys(first).find((name) => Array.isArray(first[name])) ?? "";
+  let isEmpty = isEmptyList(first[key]);
   const partAfter = async (cursor: string): Promise<Part> => {
     const page = await readOn(pageAfter(input, cursor));
     const more = JSON.stringify(page[key]).slice(1, -1);
+    const comma = isEmpty || more === "" ? "" : ",";
+    isEmpty &&= more === "";
     const { nextCursor } = page;
-    return { bytes: Buffer.from(`${more && ","}${more}${nextCursor === undefined ? "]}" : ""}`), nextCursor };
+    return { bytes: Buffer.from(`${comma}${more}${nextCursor === undefined ? "]}" : ""}`), nextCursor };
   };
   return streamOf(beginning(first, key), partAfter);
 }
+
+const isEmptyList = (items: unknown): boolean => Array.isArray(items) && items.length === 0;
 
 /** Returns the start of a list's JSON, with the items as its last property. */
 function beginning({ nextCursor, ...reply }: ListPage, key: string): Part {

@@ -1,7 +1,8 @@
 import type { EventData, EventType } from "@groundplan/contract";
 import type { Author } from "../actor.ts";
 import { addItems } from "../inbox-items/add-items.ts";
-import type { NotifiesOf } from "../inbox-items/notifying-types.ts";
+import { addNotices } from "../inbox-items/add-notices.ts";
+import type { NotifiesOf, Recipient } from "../inbox-items/notifying-types.ts";
 import { recipientsOf } from "../inbox-items/recipients.ts";
 import { type Db, isOneOf, type Tx } from "../storage/dialect.ts";
 import { expectOne } from "../storage/expect-one.ts";
@@ -72,7 +73,7 @@ export async function appendEvents(tx: Tx, author: Author, events: readonly NewE
       plan_number: event.planNumber ?? handles.numbers.get(event.planId ?? null) ?? null,
       spec_number: event.specNumber ?? null,
       readers: event.audience ? JSON.stringify(event.audience) : null,
-      told: people ? JSON.stringify(people) : null,
+      told: people ? JSON.stringify(people.map(recipientOf)) : null,
     };
     hash = eventHash(hash, row);
     return { ...row, hash };
@@ -84,8 +85,16 @@ export async function appendEvents(tx: Tx, author: Author, events: readonly NewE
     for (const event of events) kept.push(event);
     follower.set(tx, kept);
   }
-  for (const row of rows) if (row.told !== null) await addItems(tx, { ...row, told: row.told });
+  for (const [n, row] of rows.entries()) {
+    if (row.told === null) continue;
+    await addItems(tx, { ...row, told: row.told });
+    await addNotices(tx, row, recipients.get(events[n] ?? first) ?? []);
+  }
 }
+
+/** Returns what an event keeps of a recipient, from which an inbox is rebuilt. */
+const recipientOf = ({ userId, mentioned, outside }: Recipient): Recipient =>
+  outside ? { userId, mentioned, outside } : { userId, mentioned };
 
 type Id = string | null;
 

@@ -60,6 +60,8 @@ export const visibilityOfType = {
   "plan.shared": "plan",
   "plan.unshared": "plan",
   "plan.owner_changed": "plan",
+  "plan.lead_changed": "plan",
+  "plan.lead_removed": "plan",
 
   "spec.created": "plan",
   "spec.updated": "plan",
@@ -68,6 +70,19 @@ export const visibilityOfType = {
   "spec.restored": "plan",
   "spec.purged": "plan",
   "specs.reordered": "plan",
+  "spec.assigned": "plan",
+  "spec.unassigned": "plan",
+
+  "label.created": "members",
+  "label.updated": "members",
+  "label.deleted": "members",
+
+  "view.created": "members",
+  "view.updated": "members",
+  "view.deleted": "members",
+  "personal_view.created": "person",
+  "personal_view.updated": "person",
+  "personal_view.deleted": "person",
 
   "claim.taken": "plan",
   "claim.renewed": "plan",
@@ -104,6 +119,7 @@ export const visibilityOfType = {
 
   "document.file_added": "document",
   "suggestion.created": "document",
+  "suggestion.changed": "document",
   "suggestion.accepted": "document",
   "suggestion.rejected": "document",
   "suggestion.withdrawn": "document",
@@ -126,6 +142,8 @@ export const visibilityOfType = {
   "prototype.deleted": "plan",
   "prototype.shared": "plan",
   "prototype.unshared": "plan",
+  "read_link.created": "plan",
+  "read_link.deleted": "plan",
 
   "model.created": "owners",
   "model.updated": "owners",
@@ -134,9 +152,15 @@ export const visibilityOfType = {
   "personal_model.updated": "person",
   "personal_model.deleted": "person",
 
+  "run.started": "plan",
+  "run.waiting": "plan",
+  "run.paused": "plan",
+  "run.ended": "plan",
+
   "webhook.created": "person",
   "webhook.updated": "person",
   "webhook.deleted": "person",
+  "webhook.tested": "person",
   "webhook.paused": "person",
 
   "push.started": "plan",

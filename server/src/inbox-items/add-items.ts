@@ -34,7 +34,7 @@ export async function insertItems(
   const document_id = documentOf(row);
   await insertRows(
     tx,
-    recipients.map(({ userId: user_id, mentioned }) => ({
+    recipients.map(({ userId: user_id, mentioned, outside }) => ({
       workspace_id,
       user_id,
       seq,
@@ -42,12 +42,15 @@ export async function insertItems(
       ...location,
       document_id,
       mentioned: mentioned ? 1 : 0,
-      is_read: marked.has(user_id) ? 1 : 0,
+      is_read: outside || marked.has(user_id) ? 1 : 0,
       snoozed_until: marked.get(user_id) ?? null,
+      outside: outside ? 1 : 0,
     })),
   );
   for (const unread of [0, 1] as const) {
-    const people = recipients.map(({ userId }) => userId).filter((id) => marked.has(id) === (unread === 0));
+    const people = recipients.flatMap(({ userId, outside }) =>
+      (outside === true || marked.has(userId)) === (unread === 0) ? [userId] : [],
+    );
     if (people.length === 0) continue;
     await sql`insert into inbox_roots (workspace_id, user_id, root_id, items, unread)
       select ${workspace_id}, told.value, ${location.root_id}, 1, ${sql.lit(unread)}

@@ -1,6 +1,9 @@
 import type { Tx } from "../storage/dialect.ts";
 
-const tables = ["inbox_items", "inbox_roots", "inbox_marks", "inbox_settings"] as const;
+const tables = [
+  ...(["inbox_items", "inbox_roots", "inbox_marks", "inbox_settings"] as const),
+  ...(["notices", "subscriptions", "devices"] as const),
+];
 
 /** Deletes a user's inbox in a workspace, so that a returning member starts afresh. */
 export async function forgetPerson(
@@ -13,4 +16,16 @@ export async function forgetPerson(
       .where("workspace_id", "=", workspaceId)
       .where("user_id", "=", userId)
       .execute();
+}
+
+/** Ends the pushes to a user's browsers in a workspace. */
+export async function forgetDevices(
+  tx: Tx,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+): Promise<void> {
+  await tx
+    .deleteFrom("devices")
+    .where("workspace_id", "=", workspaceId)
+    .where("user_id", "=", userId)
+    .execute();
 }

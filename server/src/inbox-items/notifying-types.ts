@@ -1,48 +1,64 @@
-import type { EventData, EventType } from "@groundplan/contract";
+import type { EventData, EventType, InboxSwitch, NotificationKind } from "@groundplan/contract";
 import { type Audience, visibilityOfType } from "../events/visibility.ts";
-import type { Tables } from "../storage/tables.ts";
 
-/** A switch in the inbox settings. */
-export type Setting = Exclude<keyof Tables["inbox_settings"], "workspace_id" | "user_id">;
+/** The switch that keeps each kind out of the inbox; null if it always comes. */
+export const switchOf = {
+  mention: "mentions",
+  comment: "threads",
+  suggestion: "suggestions",
+  share: "shares",
+  push: "pushes",
+  agent: null,
+  webhook: null,
+  connector: null,
+  claim: null,
+  policy: null,
+  assignment: null,
+} as const satisfies Record<NotificationKind, InboxSwitch | null>;
 
 interface InboxNotification {
   /** Item type; mentioned users get a `mention`. */
-  type: "comment" | "suggestion" | "share" | "push" | "webhook" | "connector" | "claim" | "policy";
-  /** The setting that turns such items off; null if they can't be. */
-  setting: Setting | null;
+  type: Exclude<NotificationKind, "mention">;
   /** True if the service ended something that a user had started, so that they are notified too. */
   byService?: true;
+  /** True if followers of the plan or spec are notified. */
+  isFollowed?: true;
 }
 
 /** Event types that notify recipients, declared only here. */
 export const notifyingTypes = {
-  "thread.created": { type: "comment", setting: "threads" },
-  "thread.resolved": { type: "comment", setting: "threads" },
-  "thread.reopened": { type: "comment", setting: "threads" },
-  "question.asked": { type: "comment", setting: "threads" },
-  "question.answered": { type: "comment", setting: "threads" },
-  "comment.created": { type: "comment", setting: "threads" },
-  "comment.updated": { type: "comment", setting: "threads" },
+  "thread.created": { type: "comment", isFollowed: true },
+  "thread.resolved": { type: "comment", isFollowed: true },
+  "thread.reopened": { type: "comment", isFollowed: true },
+  "question.asked": { type: "comment", isFollowed: true },
+  "question.answered": { type: "comment", isFollowed: true },
+  "comment.created": { type: "comment", isFollowed: true },
+  "comment.updated": { type: "comment" },
 
-  "suggestion.created": { type: "suggestion", setting: "suggestions" },
-  "suggestion.accepted": { type: "suggestion", setting: "suggestions" },
-  "suggestion.rejected": { type: "suggestion", setting: "suggestions" },
-  "suggestion.outdated": { type: "suggestion", setting: "suggestions" },
+  "suggestion.created": { type: "suggestion", isFollowed: true },
+  "suggestion.accepted": { type: "suggestion" },
+  "suggestion.rejected": { type: "suggestion" },
+  "suggestion.outdated": { type: "suggestion" },
 
-  "claim.released": { type: "claim", setting: null },
-  "claim.expired": { type: "claim", setting: null, byService: true },
-  "claim.ended": { type: "claim", setting: null, byService: true },
+  "claim.released": { type: "claim" },
+  "claim.expired": { type: "claim", byService: true },
+  "claim.ended": { type: "claim", byService: true },
 
   // The reviewer is often the person whose agent asks.
-  "review.asked": { type: "claim", setting: null, byService: true },
-  "review.failed": { type: "claim", setting: null },
-  "policy.changed": { type: "policy", setting: null },
+  "review.asked": { type: "claim", byService: true, isFollowed: true },
+  "review.failed": { type: "claim" },
+  "policy.changed": { type: "policy" },
 
-  "plan.shared": { type: "share", setting: "shares" },
-  "plan.owner_changed": { type: "share", setting: "shares" },
-  "push.finished": { type: "push", setting: "pushes", byService: true },
-  "webhook.paused": { type: "webhook", setting: null },
-  "connector.disconnected_upstream": { type: "connector", setting: null, byService: true },
+  "spec.assigned": { type: "assignment" },
+  "plan.lead_changed": { type: "assignment" },
+  "plan.shared": { type: "share" },
+  "plan.owner_changed": { type: "share" },
+  "push.finished": { type: "push", byService: true, isFollowed: true },
+  "run.waiting": { type: "agent", byService: true },
+  "run.paused": { type: "agent", byService: true },
+  "run.ended": { type: "agent", byService: true },
+  "webhook.paused": { type: "webhook" },
+  "connector.disconnected_upstream": { type: "connector", byService: true },
 } as const satisfies Partial<Record<EventType, InboxNotification>>;
 
 export type NotifyingType = keyof typeof notifyingTypes;
@@ -67,6 +83,8 @@ export type NotifiesOf<T extends EventType> = T extends NotifyingType
 /** The fields of a new event that the inbox reads. */
 export interface NotifyingEvent {
   type: EventType;
+  subjectId: string;
+  planId?: string | null;
   data: EventData;
   notifies?: readonly (string | null)[];
   /** True for an act of an agent of which its own person is notified, too. */
@@ -78,4 +96,6 @@ export interface NotifyingEvent {
 export interface Recipient {
   userId: string;
   mentioned: boolean;
+  /** True if it leaves the inbox out and is only mailed or pushed. */
+  outside?: true;
 }

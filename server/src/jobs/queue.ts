@@ -220,6 +220,13 @@ export const finishJob = command(
 );
 
 /**
+ * Finishes a job in the transaction that enqueues its successor, so that a kill between the two can't leave both.
+ * The runner's own finishing then has no effect.
+ */
+export const finishClaim = (tx: Tx, claim: Claim): Promise<boolean> =>
+  ofClaim(tx, claim, { state: "done", lease_until: null, last_error: null, finished_at: now() });
+
+/**
  * Reschedules a failed job, or gives it up (`dead`, visible to the operator) if `retrySeconds` is null.
  * `attempts` is the new count, unchanged for a job that only waits.
  */

@@ -7,6 +7,7 @@ import type { JobKinds } from "../jobs/runner.ts";
 import type { Gauge } from "../meter.ts";
 import type { Module } from "../module.ts";
 import { anchorSearch } from "./anchor-search/manifest.ts";
+import { bin } from "./bin/manifest.ts";
 import { briefs } from "./briefs/manifest.ts";
 import { endUnsupported } from "./claims/end-unsupported.ts";
 import { refusedClaim } from "./claims/fence.ts";
@@ -18,7 +19,9 @@ import { keepCounts } from "./dependencies/counts/keep-counts.ts";
 import { dependencies } from "./dependencies/manifest.ts";
 import { documentFiles } from "./document-files/manifest.ts";
 import { documents } from "./documents/manifest.ts";
+import { duplicates } from "./duplicates/manifest.ts";
 import { evidence } from "./evidence/manifest.ts";
+import { planExports } from "./exports/manifest.ts";
 import { formats } from "./formats/manifest.ts";
 import { history } from "./history/manifest.ts";
 import { reloadActor } from "./identity/credential-kinds.ts";
@@ -28,6 +31,7 @@ import { inbox } from "./inbox/manifest.ts";
 import { instructions } from "./instructions/manifest.ts";
 import { invites } from "./invites/manifest.ts";
 import { issuers } from "./issuers/manifest.ts";
+import { labels } from "./labels/manifest.ts";
 import { mcpServers } from "./mcp-servers/manifest.ts";
 import { mechanisms } from "./mechanisms.ts";
 import { members } from "./members/manifest.ts";
@@ -38,10 +42,13 @@ import { passkeys } from "./passkeys/manifest.ts";
 import { requireReadable } from "./plans/access.ts";
 import { plans } from "./plans/manifest.ts";
 import { presence } from "./presence/manifest.ts";
+import { progress } from "./progress/manifest.ts";
 import { projects } from "./projects/manifest.ts";
 import { prototypes } from "./prototypes/manifest.ts";
 import { push } from "./push/manifest.ts";
 import { quotes } from "./quotes/manifest.ts";
+import { readLinks } from "./read-links/manifest.ts";
+import { runs } from "./runs/manifest.ts";
 import { search } from "./search/manifest.ts";
 import { signIn } from "./sign-in/manifest.ts";
 import { skills } from "./skills/manifest.ts";
@@ -51,6 +58,7 @@ import { sync } from "./sync/manifest.ts";
 import { threads } from "./threads/manifest.ts";
 import { toolCalls } from "./tool-calls/manifest.ts";
 import { trackers } from "./trackers/manifest.ts";
+import { views } from "./views/manifest.ts";
 import { webhooks } from "./webhooks/manifest.ts";
 
 /** Add new modules here. */
@@ -69,6 +77,9 @@ export const modules: readonly Module<Context>[] = [
     claims,
     evidence,
     quotes,
+    labels,
+    views,
+    progress,
     invites,
     members,
   ],
@@ -80,15 +91,32 @@ export const modules: readonly Module<Context>[] = [
     pack,
     briefs,
     prototypes,
+    readLinks,
     documents,
     documentFiles,
+    duplicates,
+    bin,
     presence,
     threads,
     anchorSearch,
     suggestions,
   ],
-  ...[trackers, mcpServers, connectors, toolCalls, push, sync, imports, search, history, webhooks, inbox],
+  ...[
+    trackers,
+    mcpServers,
+    connectors,
+    toolCalls,
+    push,
+    sync,
+    imports,
+    planExports,
+    search,
+    history,
+    webhooks,
+    inbox,
+  ],
   models,
+  runs,
 ];
 
 /** By endpoint id. */

@@ -115,10 +115,11 @@ export function cutPage<Row>(
   if (rows.length <= page.limit) return { rows };
   const kept = rows.slice(0, page.limit);
   const last = kept.at(-1);
-  return last ? { rows: kept, nextCursor: encode(list, keyOf(last)) } : { rows: kept };
+  return last ? { rows: kept, nextCursor: cursorOf(list, keyOf(last)) } : { rows: kept };
 }
 
-const encode = (list: string, key: Key) => seal(list, JSON.stringify(key));
+/** Returns the cursor of the page after a key. */
+export const cursorOf = (list: string, key: Key): string => seal(list, JSON.stringify(key));
 
 /** Decodes a cursor, accepting only the canonical base64 form. */
 function decode(list: string, cursor: string): Key {
@@ -129,7 +130,8 @@ function decode(list: string, cursor: string): Key {
   return key;
 }
 
-function badCursor(): ApiError {
+/** Returns the error for a cursor that isn't one of the list. */
+export function badCursor(): ApiError {
   const message = "is not a cursor of this list; start again without it";
   return new ApiError("invalid_request", `The request is not valid: cursor ${message}.`, [
     { path: "/cursor", message },

@@ -25,6 +25,7 @@ export function limitBody(
           controller.close();
           return;
         }
+        ending.heard();
         left -= chunk.value.byteLength;
         if (left < 0) {
           ending.done();

@@ -49,6 +49,8 @@ export type Init = RequestInit & {
    * it ends.
    */
   statusOnly?: boolean;
+  /** Milliseconds of silence that end the call, instead of the deadline for the whole. */
+  silenceMs?: number;
   /** Selects statuses to report; none by default. */
   isError?: (status: number) => boolean;
 };
@@ -122,7 +124,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
   function fetchWith(routeTo: (url: URL, first: URL) => Route): Fetch {
     return async (url, init = {}) => {
-      const ending = startDeadline(deadlineMs, init.signal);
+      const { silenceMs } = init;
+      const isSilence = silenceMs !== undefined;
+      const ending = startDeadline({ ms: silenceMs ?? deadlineMs, isSilence }, init.signal);
       try {
         const response = await call(url, init, ending, routeTo);
         if (init.isError?.(response.status)) tellStatus(hostOf(url), response.status);

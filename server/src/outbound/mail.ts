@@ -12,6 +12,10 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  html?: string;
+  /** In angle brackets; by default a random one. */
+  messageId?: string;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** A refused mail. The message contains nothing of the mail, which the server's own words may repeat. */
@@ -61,7 +65,9 @@ export async function sendMail(server: MailServer, mail: Mail, signal: AbortSign
       to: { name: "", address: mail.to },
       subject: mail.subject,
       text: mail.text,
-      headers: { "Auto-Submitted": "auto-generated" },
+      html: mail.html,
+      messageId: mail.messageId,
+      headers: Object.assign({ "Auto-Submitted": "auto-generated" }, mail.headers),
     })
     .catch((error) => {
       throw new MailError(error, new URL(server.url).host);

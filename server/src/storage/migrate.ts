@@ -68,6 +68,16 @@ import { mcpUse } from "./migrations/077-mcp-use.ts";
 import { openPlans } from "./migrations/078-open-plans.ts";
 import { pushedPictures } from "./migrations/079-pushed-pictures.ts";
 import { models } from "./migrations/080-models.ts";
+import { runs } from "./migrations/081-runs.ts";
+import { suggestionsOfRuns } from "./migrations/082-suggestions-of-runs.ts";
+import { workFields } from "./migrations/083-work-fields.ts";
+import { channels } from "./migrations/090-channels.ts";
+import { devices } from "./migrations/091-devices.ts";
+import { webhookFormats } from "./migrations/092-webhook-formats.ts";
+import { templates } from "./migrations/095-templates.ts";
+import { readLinks } from "./migrations/096-read-links.ts";
+import { bin } from "./migrations/097-bin.ts";
+import { importFiles } from "./migrations/098-import-files.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -137,6 +147,16 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "078-open-plans", up: openPlans },
   { name: "079-pushed-pictures", up: pushedPictures },
   { name: "080-models", up: models },
+  { name: "081-runs", up: runs },
+  { name: "082-suggestions-of-runs", up: suggestionsOfRuns },
+  { name: "083-work-fields", up: workFields },
+  { name: "090-channels", up: channels },
+  { name: "091-devices", up: devices },
+  { name: "092-webhook-formats", up: webhookFormats },
+  { name: "095-templates", up: templates },
+  { name: "096-read-links", up: readLinks },
+  { name: "097-bin", up: bin },
+  { name: "098-import-files", up: importFiles },
 ];
 
 /** The schema version of this release. */

@@ -3,6 +3,7 @@ import type { ClaimTables } from "./tables/claims.ts";
 import type { ConnectorTables } from "./tables/connectors.ts";
 import type { ContextTables } from "./tables/context.ts";
 import type { DependencyTables } from "./tables/dependencies.ts";
+import type { DeviceTables } from "./tables/devices.ts";
 import type { DocumentFileTables } from "./tables/document-files.ts";
 import type { EventTables } from "./tables/events.ts";
 import type { EvidenceTables } from "./tables/evidence.ts";
@@ -15,6 +16,7 @@ import type { InstructionTables } from "./tables/instructions.ts";
 import type { InviteTables } from "./tables/invites.ts";
 import type { IssuerTables } from "./tables/issuers.ts";
 import type { JobTables } from "./tables/jobs.ts";
+import type { LabelTables } from "./tables/labels.ts";
 import type { McpServerTables } from "./tables/mcp-servers.ts";
 import type { ModelTables } from "./tables/models.ts";
 import type { OAuthTables } from "./tables/oauth.ts";
@@ -24,7 +26,9 @@ import type { ProjectTables } from "./tables/projects.ts";
 import type { PrototypeTables } from "./tables/prototypes.ts";
 import type { PushTables } from "./tables/push.ts";
 import type { QuoteTables } from "./tables/quotes.ts";
+import type { ReadLinkTables } from "./tables/read-links.ts";
 import type { RevisionTables } from "./tables/revisions.ts";
+import type { RunTables } from "./tables/runs.ts";
 import type { SearchTables } from "./tables/search.ts";
 import type { SecretTables } from "./tables/secrets.ts";
 import type { SignInTables } from "./tables/sign-in.ts";
@@ -48,6 +52,7 @@ export interface Tables
     ProjectTables,
     PlanTables,
     SpecTables,
+    LabelTables,
     ClaimTables,
     EvidenceTables,
     QuoteTables,
@@ -59,6 +64,7 @@ export interface Tables
     FileTables,
     DocumentFileTables,
     ModelTables,
+    RunTables,
     IdempotencyTables,
     SecretTables,
     TrackerTables,
@@ -70,10 +76,12 @@ export interface Tables
     ContextTables,
     InstructionTables,
     InboxTables,
+    DeviceTables,
     InviteTables,
     SkillTables,
     SearchTables,
     PrototypeTables,
+    ReadLinkTables,
     ThreadTables,
     SuggestionTables,
     WebhookTables,

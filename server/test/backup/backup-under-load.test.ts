@@ -9,7 +9,7 @@ import { copyKeyFile, reopen, walk } from "./restored.ts";
 
 /** Leaves out the lists of the workspace that show or count the writers' specs. */
 const withoutLoad = (seen: Record<string, unknown>) =>
-  Object.entries(seen).filter(([request]) => !/\/v1\/(next|plans)$/.test(request));
+  Object.entries(seen).filter(([request]) => !/\/v1\/(next|plans|specs)$/.test(request));
 
 async function allSpecs({ alice }: World, path: string): Promise<{ title: string }[]> {
   const specs: { title: string }[] = [];

@@ -115,7 +115,7 @@ describe.each(databases)("$database: every field of a body that its resource has
 /** Path parameters that are the resource's own id. */
 const withIds = [
   ...["id", "sourceId", "threadId", "commentId", "suggestionId", "proposalId"],
-  ...["inviteId", "keyId", "dependencyId", "shareId"],
+  ...["inviteId", "keyId", "dependencyId", "shareId", "runId"],
 ];
 
 /** Returns the request addressed by the resource's current handle, if it has one. */

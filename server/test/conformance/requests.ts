@@ -5,6 +5,7 @@ import { withRows } from "../own-connection.ts";
 import { pictureForm } from "../pictures.ts";
 import { archiveForm, checkingForm, skillOf } from "../skill-archives.ts";
 import type { World } from "../world.ts";
+import { aRun, endRuns } from "./a-run.ts";
 import { companyDocument, hookAddress, mcpAddress, type Place, pageAddress } from "./place.ts";
 
 export interface Row {
@@ -142,6 +143,20 @@ export async function aLink(place: Place): Promise<Row> {
   return { params: { shareId: place.shareId ?? "nowhere" } };
 }
 
+/** Switches read links on, which another request may have switched off. */
+const withLinks =
+  (body: object) =>
+  async (_place: Place, { alice }: World) => {
+    await alice.patch("/v1/workspace", { links: true });
+    return { body };
+  };
+
+/** Creates a read link of the place's plan, or of what is below it. */
+export async function aReadLink({ projectSlug, planShortId, owner }: Place, below: string): Promise<Row> {
+  const path = `/v1/projects/${projectSlug}/plans/${planShortId}${below}/links`;
+  return { params: { linkId: (await owner.post(path)).body.link?.id ?? "nowhere" } };
+}
+
 /** Creates a member for one request. The workspace's slug may have changed. */
 async function aMember(world: World): Promise<Row> {
   const { slug } = (await world.alice.get("/v1/workspace")).body.workspace;
@@ -172,10 +187,21 @@ function standing(make: (place: Place, world: World) => Promise<Row>) {
   };
 }
 
+const theReadLink = standing((place) => aReadLink(place, ""));
+const theSpecLink = standing((place) => aReadLink(place, "/specs/SPEC-1"));
 const theWebhook = standing((_, world) => aWebhook(world));
 const theMember = standing((_, world) => aMember(world));
 const theInvite = standing((_, world) => anInvite(world));
 const theSuggestion = standing((place) => aSuggestion(place));
+
+/** Returns the subscription of another browser. */
+const aBrowser = () => ({
+  endpoint: `${hookAddress}/push/${newcomers++}`,
+  keys: {
+    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
+  },
+});
 
 /** Creates a webhook of the caller that has delivered the workspace's first event once. */
 export async function aWebhook(world: World): Promise<Row> {
@@ -205,6 +231,7 @@ export async function aWebhook(world: World): Promise<Row> {
       scheduled_at: null,
       fence: 1,
       leased: 0,
+      attempted_at: at,
       created_at: at,
       ended_at: at,
     };
@@ -228,6 +255,28 @@ export async function aModel({ alice }: World): Promise<Row> {
   const { id } = (await alice.post("/v1/models", newModel())).body.model;
   return { params: { modelId: id } };
 }
+
+async function aLabel({ alice }: World): Promise<Row> {
+  const body = { name: `Label ${newcomers++}`, color: "#1f6feb" };
+  return { params: { labelId: (await alice.post("/v1/labels", body)).body.label.id } };
+}
+
+async function aView({ alice }: World): Promise<Row> {
+  const body = { name: "View", scope: "person", query: { status: "TODO" } };
+  return { params: { viewId: (await alice.post("/v1/views", body)).body.view.id } };
+}
+
+const theModel = standing((_, world) => aModel(world));
+
+/** A run that pauses before its first call, for lack of tokens. */
+const smallRun = { task: "draft", prompt: "Plan it.", limits: { tokens: 1000 } };
+
+const ofRun = (params: { runId: string; stepId: string }, body?: object): Row => ({
+  params,
+  ...(body === undefined ? {} : { body }),
+});
+const theEndedRun = standing(async (place, world) => ofRun(await aRun(place, world, "stopped")));
+const theRun = standing(async (place, world) => ofRun(await aRun(place, world, "paused")));
 
 const newServer = () => ({ label: `Server ${newcomers++}`, url: mcpAddress, authMode: "anonymous" });
 
@@ -366,9 +415,12 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
     return { body: { planShortIds: roots.map(({ shortId }: { shortId: string }) => shortId).toReversed() } };
   },
   "plans.setOwner": ({ other }) => ({ body: { userId: other } }),
+  "plans.export": () => ({ query: { format: "markdown" } }),
+  "plans.exportReport": () => ({ query: { format: "markdown" } }),
   "handles.find": ({ planShortId }) => ({ query: { handles: `${planShortId},${planShortId}/SPEC-1` } }),
   "search.find": () => ({ query: { q: "plan" } }),
   "plans.push": () => ({ body: {} }),
+  "imports.files": () => ({ body: form([{ file: "openspec/project.md", body: "Ours." }]) }),
   "imports.create": ({ projectSlug }) => ({ body: { plans: [source(projectSlug)] } }),
   "shares.put": ({ other }) => ({ params: { userId: other }, body: { capability: "EDIT" } }),
   "shares.get": ({ sharedWith }) => ({ params: { userId: sharedWith } }),
@@ -378,6 +430,8 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "specs.reorder": () => ({ body: { specShortIds: ["SPEC-2", "SPEC-1"] } }),
   "specs.update": () => ({ body: { title: "Renamed" } }),
   "specs.restore": aDeletedSpec,
+  "plans.duplicate": () => ({ body: { name: "Copy", withSubPlans: false } }),
+  "specs.duplicate": () => ({ body: {} }),
   "specs.move": ({ subPlan }) => ({ body: { planId: subPlan } }),
   "evidence.add": () => ({ params: provenSpec, body: { evidence: [aProof] } }),
   "evidence.list": theProvenSpec,
@@ -436,6 +490,12 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "prototypes.getFile": theFile,
   "prototypes.put": async (place) => ({ ...(await aPrototype(place)), body: prototypeForm("Another") }),
   "prototypes.delete": aPrototype,
+  "planLinks.create": withLinks({}),
+  "planLinks.list": theReadLink,
+  "planLinks.delete": theReadLink,
+  "specLinks.create": withLinks({ names: true }),
+  "specLinks.list": theSpecLink,
+  "specLinks.delete": theSpecLink,
   "prototypeShares.list": aLink,
   "prototypeShares.create": async (place) => ({ ...(await aPrototype(place)), body: {} }),
   "prototypeShares.get": aLink,
@@ -463,16 +523,51 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "notifications.unread": () => ({ body: { ids: ["none"] } }),
   "notifications.snooze": () => ({ body: { ids: ["none"], until: "2999-01-01T00:00:00Z" } }),
   "notifications.updateSettings": () => ({ body: { pushes: false } }),
+  "planSubscription.put": () => ({ body: { state: "follow" } }),
+  "specSubscription.put": () => ({ body: { state: "mute" } }),
+  "devices.create": () => ({ body: aBrowser() }),
+  "devices.delete": async (_, world) => {
+    const browser = aBrowser();
+    await world.alice.post("/v1/notifications/devices", browser);
+    return { body: { endpoint: browser.endpoint } };
+  },
   "webhooks.create": () => ({ body: { url: hookAddress, events: ["workspace.created"] } }),
   "webhooks.get": theWebhook,
   "webhooks.update": async (_, world) => ({ ...(await aWebhook(world)), body: { rotateSecret: true } }),
   "webhooks.delete": (_, world) => aWebhook(world),
   "webhooks.deliveries": theWebhook,
   "webhooks.redeliver": (_, world) => aWebhook(world),
+  "labels.create": () => ({ body: { name: `Label ${newcomers++}`, color: "#1f6feb" } }),
+  "labels.update": async (_, world) => ({ ...(await aLabel(world)), body: { color: "#000000" } }),
+  "labels.delete": (_, world) => aLabel(world),
+  "views.create": () => ({ body: { name: "View", scope: "person", query: {} } }),
+  "views.update": async (_, world) => ({ ...(await aView(world)), body: { group: "status" } }),
+  "views.delete": (_, world) => aView(world),
+  "webhooks.getDelivery": theWebhook,
+  "webhooks.test": (_, world) => aWebhook(world),
   "models.create": () => ({ body: newModel() }),
   "models.update": async (_, world) => ({ ...(await aModel(world)), body: { maxOutput: 4000 } }),
   "models.delete": (_, world) => aModel(world),
   "models.test": (_, world) => aModel(world),
+  "runs.start": async (place, world) => {
+    await theModel(place, world);
+    await endRuns(place, world);
+    return { body: smallRun };
+  },
+  "runs.estimate": async (place, world) => {
+    await theModel(place, world);
+    return { body: smallRun };
+  },
+  "runs.get": theRun,
+  "runs.getStep": theRun,
+  "runs.stream": theEndedRun,
+  "runs.stop": async (place, world) => ofRun(await aRun(place, world, "paused")),
+  "runs.continue": async (place, world) => ofRun(await aRun(place, world, "paused"), {}),
+  "runs.answer": async (place, world) => {
+    await endRuns(place, world);
+    const run = await aRun(place, world, "waiting");
+    return ofRun(run, { stepId: run.stepId, text: "Guests." });
+  },
   "mcpServers.create": () => ({ body: newServer() }),
   "mcpServers.get": (_, world) => theServer(world),
   "mcpServers.update": async (_, world) => ({ ...(await theServer(world)), body: { label: "Renamed" } }),

@@ -1,3 +1,4 @@
+import { notificationKind } from "@groundplan/contract";
 import type { Person } from "../world.ts";
 import { hookAddress, mcpAddress, type Place, pageAddress } from "./place.ts";
 
@@ -9,9 +10,11 @@ export interface Scene {
   specId: string;
   /** `SPEC-3` of the plan, which has no dependency in either direction. */
   freeSpecId: string;
+  /** A member who can read all plans of the place. */
+  memberId: string;
 }
 
-export async function makeScene(place: Place, { post, get }: Person): Promise<Scene> {
+export async function makeScene(place: Place, { post, get, userId }: Person): Promise<Scene> {
   const plans = `/v1/projects/${place.projectSlug}/plans`;
   const plan = `${plans}/${place.planShortId}`;
   await post("/v1/connectors/linear/connect", { apiKey: "token-of-the-fake" });
@@ -20,11 +23,17 @@ export async function makeScene(place: Place, { post, get }: Person): Promise<Sc
     planId: (await get(plan)).body.plan.id,
     otherPlanId: (await post(plans, { name: "Other" })).body.plan.id,
     specId: (await get(`${plan}/specs/SPEC-1`)).body.spec.id,
+    memberId: userId,
     freeSpecId: (await post(`${plan}/specs`, { title: "Third" })).body.spec.id,
   };
 }
 
 let sources = 0;
+let labels = 0;
+let browsers = 0;
+
+/** Kinds of notifications that an inbox can leave out. */
+const switched: ReadonlySet<string> = new Set(["mention", "comment", "suggestion", "share", "push"]);
 
 type Values = Record<string, unknown>;
 
@@ -44,10 +53,28 @@ export const values: Record<string, (scene: Scene) => Values> = {
     references: "live",
     statuses: "all",
   }),
-  plan: ({ otherPlanId }) => ({
+  label: () => ({
+    get name() {
+      return `Read back ${labels++}`;
+    },
+    color: "#123456",
+  }),
+  view: ({ place }) => ({
+    name: "Read back",
+    scope: "workspace",
+    query: { assignee: "me", due: "week" },
+    projectSlug: place.projectSlug,
+    planShortId: place.planShortId,
+    group: "status",
+    sort: "-due",
+  }),
+  plan: ({ otherPlanId, memberId }) => ({
+    leadUserId: memberId,
+    targetDate: "2026-12-24",
     name: "Read back",
     status: "READY",
     visibility: "PRIVATE",
+    template: true,
     description: "What was said.",
     parentPlanId: otherPlanId,
     externalRef: "kiro:read-back",
@@ -57,7 +84,12 @@ export const values: Record<string, (scene: Scene) => Values> = {
     slug: `${place.projectSlug}-read-back`,
     evidence: "asked",
     reviewer: "person",
+    agentTokensPerDay: 4_000_000,
+    agentTokensPerPersonPerDay: 900_000,
+    links: false,
   }),
+  link: () => ({ expiresAt: "2999-01-01T00:00:00.000Z", names: true, subPlans: true }),
+  run: () => ({ limits: { tokens: 300_000, minutes: 20, steps: 30 } }),
   member: () => ({ role: "VIEWER" }),
   invite: ({ place }) => ({ email: `${place.projectSlug}@example.com`, role: "MEMBER" }),
   share: () => ({ capability: "EDIT", expiresAt: "2100-01-01T00:00:00.000Z" }),
@@ -75,14 +107,34 @@ export const values: Record<string, (scene: Scene) => Values> = {
     url: `${hookAddress}/read-back`,
     events: ["plan.created"],
     projectSlug: place.projectSlug,
+    format: "slack",
     enabled: false,
   }),
-  settings: () => ({ mentions: false, threads: false, suggestions: false, shares: false, pushes: false }),
-  spec: ({ freeSpecId }) => ({
+  settings: () => ({
+    mentions: false,
+    threads: false,
+    suggestions: false,
+    shares: false,
+    pushes: false,
+    channels: Object.fromEntries(
+      notificationKind.options.map((kind) => [
+        kind,
+        { inbox: !switched.has(kind), mail: "digest", push: true },
+      ]),
+    ),
+    digestAt: "07:15",
+    timeZone: "Europe/Vienna",
+  }),
+  subscription: () => ({ state: "mute" }),
+  device: () => ({ name: "Read back", endpoint: `${hookAddress}/read-back/${browsers++}` }),
+  spec: ({ freeSpecId, memberId }) => ({
     title: "Read back",
     content: "What was said.",
     effort: 4,
     readiness: 5,
+    assigneeUserId: memberId,
+    priority: 2,
+    dueDate: "2026-12-24",
     status: "IN_PROGRESS",
     needsFirst: ["SPEC-3"],
     parentSpecId: freeSpecId,
@@ -147,6 +199,7 @@ export const notKept: Record<string, string> = {
     "`hunks` and `specs` stand in for each other; the tests of suggestions read all back.",
   "suggestions.accept":
     "`specs` and `hunks` choose what is taken, which `suggested-specs.test.ts` reads back.",
+  "runs.start": "One run works on a plan at a time; `runs.test.ts` reads all back.",
   "prototypes.put": "`entry` names one of the files of a form, which its own tests read back.",
   "imports.create": "`plans` of its answer tells what was done to each, and `dryRun` that nothing was.",
 };

@@ -15,7 +15,7 @@ const connections = long ? 1_000 : 200;
 const most = 150;
 
 async function largestFile(url: string): Promise<string> {
-  const page = await (await fetch(`${url}/reference`)).text();
+  const page = await (await fetch(url)).text();
   const files = [...page.matchAll(/\/assets\/[^"]+\.js/g)].map(([path]) => path);
   const sizes = await Promise.all(
     files.map(async (path) => (await (await fetch(url + path)).arrayBuffer()).byteLength),

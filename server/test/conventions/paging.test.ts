@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/ids.ts";
+import { aRun } from "../conformance/a-run.ts";
 import { aQuotedSource, aSuggestedSpec } from "../conformance/requests.ts";
 import { databases } from "../databases.ts";
 import { expectInvalid } from "../expect-error.ts";
@@ -219,6 +220,39 @@ const lists: Record<string, List> = {
     filter: { type: "workspace.updated" },
     add: ({ alice }, n) => alice.patch("/v1/workspace", { name: `Audited ${n} ${Math.random()}` }),
   },
+  "plans.activity": {
+    path: "/v1/projects/web/plans/PLAN-1/activity",
+    key: "activity",
+    order: "newest first",
+    add: ({ alice }, n) =>
+      alice.patch("/v1/projects/web/plans/PLAN-1", { description: `Described ${n} ${Math.random()}` }),
+  },
+  "bin.list": {
+    path: "/v1/bin",
+    key: "items",
+    order: "newest first",
+    async add({ alice }, n) {
+      const { plan } = (await alice.post("/v1/projects/web/plans", { name: `Archived ${n}` })).body;
+      return alice.post(`/v1/projects/web/plans/${plan.shortId}/archive`);
+    },
+  },
+  "planLinks.list": {
+    path: "/v1/projects/web/plans/PLAN-1/links",
+    key: "links",
+    order: "oldest first",
+    add: ({ alice }) => alice.post("/v1/projects/web/plans/PLAN-1/links"),
+  },
+  "specLinks.list": {
+    path: "/v1/projects/web/plans/PLAN-1/specs/SPEC-1/links",
+    key: "links",
+    order: "oldest first",
+    async add({ alice }) {
+      const spec = "/v1/projects/web/plans/PLAN-1/specs/SPEC-1";
+      if ((await alice.get(spec)).status !== 200)
+        await alice.post("/v1/projects/web/plans/PLAN-1/specs", { title: "Linked" });
+      return alice.post(`${spec}/links`);
+    },
+  },
   "notifications.list": {
     path: "/v1/notifications",
     key: "items",
@@ -250,6 +284,29 @@ const lists: Record<string, List> = {
     add: ({ alice }) =>
       alice.post("/v1/webhooks", { url: "https://1.1.1.1/hook", events: ["workspace.created"] }),
   },
+  "labels.list": {
+    path: "/v1/labels",
+    key: "labels",
+    order: "oldest first",
+    add: ({ alice }, n) => alice.post("/v1/labels", { name: `Label ${n}`, color: "#1f6feb" }),
+  },
+  "views.list": {
+    path: "/v1/views",
+    key: "views",
+    order: "oldest first",
+    add: ({ alice }, n) =>
+      alice.post("/v1/views", {
+        name: `View ${n}`,
+        scope: n % 2 === 0 ? "person" : "workspace",
+        query: { assignee: "me" },
+      }),
+  },
+  "specs.listAll": {
+    path: "/v1/specs",
+    key: "specs",
+    order: "newest first",
+    add: ({ alice }, n) => alice.post("/v1/projects/web/plans/PLAN-1/specs", { title: `Spec ${n}` }),
+  },
   "models.list": {
     path: "/v1/models",
     key: "models",
@@ -264,6 +321,15 @@ const lists: Record<string, List> = {
         maxOutput: 1000,
         scope: n % 2 === 0 ? "person" : "workspace",
       }),
+  },
+  "runs.list": {
+    path: "/v1/projects/web/plans/PLAN-1/runs",
+    key: "runs",
+    order: "newest first",
+    async add(world) {
+      await aRun({ projectSlug: "web", planShortId: "PLAN-1", owner: world.alice }, world, "stopped");
+      return world.alice.get("/v1/me");
+    },
   },
   "mcpServers.list": {
     path: "/v1/mcp-servers",
@@ -298,7 +364,7 @@ function aSpec(world: World): Promise<string> {
 /** Lists of external or fixed data, covered by their own tests. */
 const elsewhere = [
   ...["connectors.list", "connectors.targets", "next.list", "pushes.list"],
-  ...["webhooks.deliveries", "models.usage"],
+  ...["webhooks.deliveries", "models.usage", "devices.list"],
   ...["formats.list", "projectFormats.list", "skills.list", "projectSkills.list"],
   ...["context.list", "projectContext.list", "planContext.list", "prototypeShares.list"],
 ];

@@ -12,10 +12,15 @@ export interface Connected {
 }
 
 /** Authorizes an app by a device code, with a token created like the library's. */
-export async function connectApp(world: World, person: Person, scope: Scope = "write"): Promise<Connected> {
+export async function connectApp(
+  world: World,
+  person: Person,
+  scope: Scope = "write",
+  clientId = "tester",
+): Promise<Connected> {
   const code = newId();
   const expiresAt = new Date(Date.now() + 600_000).toISOString();
-  const asked = { clientId: "tester", clientName: "Tester", params: { scope } };
+  const asked = { clientId, clientName: "Tester", params: { scope } };
   await world.command(saveArtifact, {
     connection: null,
     row: {

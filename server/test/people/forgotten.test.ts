@@ -67,6 +67,27 @@ describe.each(databases)("a forgotten password, on $database", ({ create }) => {
     expectError(await newBrowser().send(resetPassword, { body }), "link_expired");
   });
 
+  it("is reset with an end to the pushes to browsers, which somebody else may have added", async () => {
+    const person = await someone();
+    const devices = "/v1/notifications/devices";
+    const added = await person.post(devices, {
+      endpoint: "https://1.1.1.1/push",
+      keys: {
+        p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        auth: "B".repeat(22),
+      },
+    });
+    expect(added.status).toBe(201);
+    const body = { token: await mailedToken(person.email), password: "another password" };
+    expect((await newBrowser().send(resetPassword, { body })).status).toBe(200);
+    const rows = await world.context.db
+      .selectFrom("devices")
+      .select("id")
+      .where("user_id", "=", person.userId)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
   it("has a link that works within an hour, and is stored only as a hash", async () => {
     const { email } = await someone();
     const token = await mailedToken(email);

@@ -15,7 +15,6 @@ beforeAll(() => {
   mkdirSync(join(folder, "assets"));
   const files = {
     "index.html": "<!doctype html><title>The console</title>",
-    "reference.html": "<!doctype html><title>The reference</title>",
     "diagram.html": "<!doctype html><title>A diagram</title>",
     "first.js": "the first",
     "manifest.json": "{}",
@@ -92,19 +91,6 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
       (await get(`/assets/${file}`)).headers["access-control-allow-origin"];
     expect(await allowed("drawing-abc123.js")).toBe("*");
     expect(await allowed("main-abc123.js")).toBeUndefined();
-  });
-
-  it("The API reference is a separate page with the same policy, except for frames and texts that become markup", async () => {
-    const answer = await get("/reference");
-    expect([answer.statusCode, answer.body]).toEqual([200, "<!doctype html><title>The reference</title>"]);
-    const { headers } = await get("/", { accept: browser });
-    const [ofConsole] = String(headers["content-security-policy"]).split("; frame-src ");
-    expect(answer.headers["content-security-policy"]).toBe(ofConsole);
-    expect(answer.headers).toMatchObject({
-      "referrer-policy": "no-referrer",
-      "cross-origin-opener-policy": "same-origin",
-      "x-content-type-options": "nosniff",
-    });
   });
 
   it("/ is the console for every client, and HEAD has its headers without its body", async () => {

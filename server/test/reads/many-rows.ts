@@ -14,7 +14,8 @@ export const small = [
     "tracker_polls",
   ],
   ...["users", "memberships", "passwords", "api_keys", "invites", "shares", "inbox_settings", "webhooks"],
-  ...["mcp_servers", "connector_toolsets", "registered_clients", "models"],
+  ...["subscriptions", "push_keys", "devices"],
+  ...["mcp_servers", "connector_toolsets", "registered_clients", "models", "labels", "views"],
   ...[
     "projects",
     "repositories",
@@ -27,6 +28,14 @@ export const small = [
     "search_dropped",
   ],
 ];
+
+const each = (names: readonly string[], value: string) =>
+  Object.fromEntries(names.map((name) => [name, value]));
+const texts = (...names: string[]) => each(names, "''");
+const zeros = (...names: string[]) => each(names, "0");
+const times = (...names: string[]) => each(names, "'2026-01-01T00:00:00.000Z'");
+
+const aWorkspace = "(select workspace_id from plans limit 1)";
 
 /** SQL of the columns that differ between rows; the rest copy `one.first`. `n` counts from 1. */
 const columns: Record<string, Record<string, string>> = {
@@ -139,6 +148,13 @@ const columns: Record<string, Record<string, string>> = {
     token_hash: "'hash-' || n",
     expires_at: "'2999-01-01'",
   },
+  read_links: {
+    id: "'link-' || n",
+    plan_id: "'plan-' || n % 1000 + 1",
+    spec_id: "''",
+    token_hash: "'read-' || n",
+    created_by: "null",
+  },
   repositories: { id: "'repository-' || n", project_id: "'project-' || n % 100 + 1" },
   plans: {
     id: "'plan-' || n",
@@ -147,10 +163,12 @@ const columns: Record<string, Record<string, string>> = {
     position: "n",
     root_plan_id: "'plan-' || n",
     visibility: "case n % 4 when 0 then 'PRIVATE' else 'TEAM' end",
+    external_ref: "null",
   },
   shares: { plan_id: "'plan-' || n", user_id: "'user-' || n" },
   specs: {
     id: "'spec-' || n",
+    assignee_user_id: "case when n % 2 = 0 then 'user-' || n % 1000 + 1 end",
     plan_id: "'plan-' || n % 500 + 1",
     number: "n + 1000",
     position: "n",
@@ -161,7 +179,7 @@ const columns: Record<string, Record<string, string>> = {
     plan_id: "'plan-' || n % 500 + 1",
     number: "n + 100000",
     parent_spec_id: "'spec-' || n",
-    deleted_at: "'2999-01-01'",
+    deleted_at: "'2999-01-01T00:00:00.000Z'",
     external_ref: "'deleted-' || n",
   },
   released_children: { spec_id: "'spec-' || n + 100000", child_id: "'spec-' || n" },
@@ -192,6 +210,36 @@ const columns: Record<string, Record<string, string>> = {
   inbox_roots: { user_id: "'user-' || n % 1000", root_id: "'plan-' || n" },
   inbox_marks: { user_id: "'user-' || n % 1000", seq: "n + 1000000" },
   inbox_settings: { user_id: "'user-' || n" },
+  notices: {
+    workspace_id: aWorkspace,
+    user_id: "'user-' || n % 1000",
+    seq: "n + 1000000",
+    channel: "'mail'",
+    kind: "'comment'",
+    state: "'sent'",
+    ...zeros("digest"),
+    ...times("created_at"),
+    ended_at: "'2999-01-01'",
+  },
+  subscriptions: {
+    workspace_id: aWorkspace,
+    user_id: "'user-' || n % 1000",
+    subject_id: "'spec-' || n",
+    state: "'follow'",
+  },
+  push_keys: {
+    workspace_id: "'workspace-' || n",
+    ...texts("public_key", "sealed_private"),
+    ...times("created_at"),
+  },
+  devices: {
+    workspace_id: aWorkspace,
+    id: "'device-' || n",
+    user_id: "'user-' || n % 1000",
+    endpoint_hash: "'hash-' || n",
+    ...texts("name", "endpoint", "sealed_keys"),
+    ...times("created_at"),
+  },
   jobs: { id: "'job-' || n", state: "'done'", dedupe_key: "'job-' || n", finished_at: "'2026-01-01'" },
   evidence: {
     id: "'evidence-' || n",
@@ -226,6 +274,27 @@ const columns: Record<string, Record<string, string>> = {
     state: "'sent'",
     push_id: "'push-' || n",
   },
+  labels: {
+    workspace_id: "'workspace-' || n",
+    id: "'label-' || n",
+    ...texts("name", "color"),
+    name_folded: "'label-' || n",
+    ...times("created_at", "updated_at"),
+  },
+  spec_labels: {
+    workspace_id: "(select workspace_id from push_items limit 1)",
+    label_id: "'label-' || n % 200 + 1",
+    spec_id: "'spec-' || n",
+  },
+  views: {
+    workspace_id: "'workspace-' || n",
+    id: "'view-' || n",
+    created_by: "'user-' || n % 1000 + 1",
+    query: "'{}'",
+    view_group: "'none'",
+    ...texts("name"),
+    ...times("created_at", "updated_at"),
+  },
   models: { workspace_id: "'workspace-' || n", id: "'model-' || n", user_id: "null" },
   model_usage: {
     workspace_id: "(select workspace_id from push_items limit 1)",
@@ -239,6 +308,43 @@ const columns: Record<string, Record<string, string>> = {
     output_tokens: "1",
     cost_micros: "0",
     updated_at: "'2026-01-01T00:00:00.000Z'",
+  },
+  runs: {
+    workspace_id: "(select workspace_id from push_items limit 1)",
+    id: "'run-' || n",
+    plan_id: "'plan-' || n % 500 + 1",
+    user_id: "'user-' || n % 1000 + 1",
+    task: "'draft'",
+    state: "'done'",
+    model_scope: "'operator'",
+    ...texts("credential", "prompt", "model_id", "model_name", "currency", "sources", "skills", "mark"),
+    ...zeros(
+      "most_tokens",
+      "most_minutes",
+      "most_steps",
+      "last_step",
+      "calls",
+      "input_tokens",
+      "output_tokens",
+    ),
+    ...zeros("cost_micros", "counted_tokens", "told_tokens", "worked_ms"),
+    ...times("created_at", "updated_at", "ended_at"),
+  },
+  run_steps: {
+    workspace_id: "(select workspace_id from push_items limit 1)",
+    run_id: "'run-' || n",
+    id: "'step-' || n",
+    kind: "'call'",
+    state: "'done'",
+    ...texts("title", "detail", "data", "request", "answer"),
+    ...zeros("n", "input_tokens", "output_tokens", "reserved", "counted", "shared"),
+    ...times("created_at", "updated_at"),
+  },
+  token_ceilings: {
+    subject: "'workspace-' || n",
+    period: "'2026-01-01'",
+    workspace_id: "null",
+    used: "0",
   },
   webhooks: { workspace_id: "'workspace-' || n", id: "'webhook-' || n", enabled: "0" },
   mcp_servers: { workspace_id: "'workspace-' || n", id: "'server-' || n", slug: "'server-' || n" },
@@ -284,6 +390,10 @@ const columns: Record<string, Record<string, string>> = {
     kind: "case n % 4 when 0 then 'plan' else 'spec' end",
     external_ref: "'ref-' || n",
   },
+  import_uploads: { user_id: "'user-' || n % 1000 + 1", uploaded_id: "'file-' || n" },
+  imported_files: { plan_id: "'plan-' || n % 500 + 1", path: "'path-' || n", file_id: "'file-' || n" },
+  imported_places: { plan_id: "'plan-' || n % 500 + 1", item_id: "'spec-' || n" },
+  imported_comments: { spec_id: "'spec-' || n", comment_hash: "'hash-' || n", thread_id: "'thread-' || n" },
   imported_sources: {
     source_id: "'source-' || n",
     place_id: "'plan-' || n % 500 + 1",

@@ -9,6 +9,7 @@ import {
   aLink,
   aModel,
   aProvenSpec,
+  aReadLink,
   aSuggestedSpec,
   aWebhook,
   rowOf,
@@ -29,6 +30,7 @@ const built = endpoints.toSorted((a, b) => isWrite(a) - isWrite(b) || deletes(a)
 const smallIndexes = [
   ...["pushes_active", "dependencies_of_plans"],
   ...["claims_held", "claims_held_of_plan", "claims_by_end", "claims_by_credential"], // A workspace holds 2,000 at most.
+  "runs_at_work", // Four of a workspace at most.
 ];
 /** Acts on members, which a job soon moves to the workspace's history. */
 const smallTable = "person_events";
@@ -46,6 +48,19 @@ const importOf = (content: string) => ({
     },
   ],
 });
+
+/** Imports a plan with a file, and a spec with a comment that stands in it. */
+async function importFile(project: string): Promise<void> {
+  const { files } = (
+    await world.alice.post(`${project}/imports/files`, form([{ file: "a.md", body: "A." }]), formHeaders)
+  ).body;
+  const source = { path: "a.md", fileId: files[0].fileId, from: 0, to: 2 };
+  const comments = [{ author: "Kim", text: "Why?", at: "2026-01-01T00:00:00Z" }];
+  const spec = { externalRef: "kiro:filed/1", title: "Filed", source, comments };
+  await world.alice.post(`${project}/imports`, {
+    plans: [{ externalRef: "kiro:filed", name: "Filed", specs: [spec] }],
+  });
+}
 
 async function addServer(): Promise<void> {
   const body = { label: "Server", slug: "server", url: mcpAddress, authMode: "anonymous" };
@@ -73,6 +88,7 @@ beforeAll(async () => {
   await world.alice.post(`${project}/plans/${place.planShortId}/push`, {}, first);
   await world.alice.patch(project, { repositories: [{ provider: "github", fullName: "acme/web" }] });
   await world.alice.post(`${project}/imports`, importOf("As it was."));
+  await importFile(project);
   await world.alice.post("/v1/invites", { email: "erin@example.com", role: "MEMBER" });
   const { plan } = (await world.bob.post(`${project}/plans`, { name: "For alice" })).body;
   const share = `${project}/plans/${plan.shortId}/shares/${world.alice.userId}`;
@@ -92,6 +108,7 @@ beforeAll(async () => {
     anchor: { exact: "." },
   });
   await aLink(place);
+  await aReadLink(place, "");
   const { spec } = (await world.alice.get(`${project}/plans/${place.planShortId}/specs/SPEC-1`)).body;
   const question = { body: "A question.", kind: "question", blocking: true };
   await world.alice.post(`/v1/documents/${spec.id}/threads`, question);

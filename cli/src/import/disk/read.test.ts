@@ -28,7 +28,7 @@ describe("readKiro", () => {
     expect(notUnderstood).toEqual([]);
   });
 
-  it("lists every file and folder that it does not import once, each with a reason", async () => {
+  it("lists every file that it does not import once, each with a reason", async () => {
     write("requirements.md", "### Requirement 1: A\n#### Acceptance Criteria\n1. x\n");
     write("gap-analysis.md", "# Gaps\nx\n");
     write("tasks.md", "\n- [ ] 1. Do it");
@@ -36,12 +36,13 @@ describe("readKiro", () => {
     write("research.md", Uint8Array.of(0xff, 0xfe, 0x0a));
     write("picture.png", Uint8Array.of(1, 2, 3));
     mkdirSync(join(folder, "notes.md"));
+    write("notes.md/first.txt", "x");
     const { plan, notUnderstood } = await readKiro(folder);
     expect(plan.name).toBe("albums");
     expect(notUnderstood.map(({ file, line, text }) => [file, line, text])).toEqual([
       ["gap-analysis.md", 1, "# Gaps"],
       ["spec.json", 1, "albums"],
-      ["notes.md/", 1, ""],
+      ["notes.md/first.txt", 1, ""],
       ["picture.png", 1, ""],
       ["research.md", 1, ""],
     ]);

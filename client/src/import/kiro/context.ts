@@ -1,8 +1,8 @@
 import type { Notice } from "../format.ts";
 import { bytesOf } from "../requests.ts";
-import { blocks, headings } from "./markdown.ts";
-import { fitName } from "./names.ts";
-import { cleanSource } from "./source.ts";
+import { cleanSource } from "../text/clean.ts";
+import { titleOf } from "../text/context.ts";
+import { fitName } from "../text/names.ts";
 import type { KiroContext } from "./types.ts";
 
 /** Files kept as context sources of their folder's plan. */
@@ -15,8 +15,6 @@ export const isContext = (file: string): boolean => kinds.has(file);
 
 /** Bytes per file, so that it fits into a request along with the specs. */
 const mostBytes = 2 * 1024 * 1024;
-/** How much of a text is searched for its title. */
-const beginning = 65_536;
 
 /** Returns a file as a context source; null, with a notice, if it is too large. */
 export function contextOf(
@@ -31,11 +29,4 @@ export function contextOf(
   }
   const title = titleOf(text) || fitName(file).name || "Untitled";
   return { source: { file, title, text, ...kinds.get(file), ...more }, notices };
-}
-
-/** Returns the first level-1 heading below the front matter; "" if none. */
-function titleOf(text: string): string {
-  const body = text.slice(0, beginning).replace(/^---\n[\s\S]*?\n---(?:\n|$)/u, "");
-  const titles = headings(blocks(body)).filter(({ level }) => level === 1);
-  return titles.map((heading) => fitName(heading.text).name).find((name) => name !== "") ?? "";
 }

@@ -1,11 +1,12 @@
 import { type Entry, type Files, whole } from "../files.ts";
 import { type Found, NotImportable, type Notice } from "../format.ts";
 import { joined, nameOf } from "../paths.ts";
+import { fitName } from "../text/names.ts";
+import { treeOf } from "../text/tree.ts";
 import { hint, listed } from "./listed.ts";
-import { fitName } from "./names.ts";
 import { referenceOf } from "./plans.ts";
 import { readSteering } from "./steering.ts";
-import { requirementsFile, prefix as rootReference } from "./types.ts";
+import { isMainFile, requirementsFile, prefix as rootReference } from "./types.ts";
 
 export interface KiroFolder {
   reference: string;
@@ -16,6 +17,10 @@ export interface KiroFolder {
   prefix: string;
   /** Reference of the parent plan; null if it is the only spec. */
   root: string | null;
+  /** Its path from the folder that holds `.kiro`, as far as it is known. */
+  base: string;
+  /** Files of `.kiro` that belong to no spec, which an export gives back with the first one. */
+  beside?: { root: string; paths: readonly string[] };
 }
 
 const specKitSpec = "spec.md";
@@ -30,40 +35,33 @@ const deepest = 4;
 export async function findKiro(files: Files, path: string): Promise<Found<KiroFolder>> {
   const entries = await listed(files, path);
   const { specs, below } = await splitAtSpecs(files, path);
-  if (entries.some(({ name }) => name === requirementsFile)) {
-    const name = below || nameOf(whole(files, path));
-    const source = { reference: referenceOf(name), path, name, prefix: "", root: null };
+  if (entries.some(({ name }) => isMainFile(name))) {
+    const full = whole(files, path);
+    const name = below || nameOf(full);
+    const source = {
+      reference: referenceOf(name),
+      path,
+      name,
+      prefix: "",
+      root: null,
+      base: baseOf(full, name),
+    };
     return { root: null, sources: [source], ...(await readSteering(files, specs)) };
   }
   const notices: Notice[] = [];
-  const sources = await folders(files, specs, below, notices);
-  if (sources.length === 0) throw new NotImportable(await whyNothing(files, path, specs));
+  // A folder of specs without `.kiro` may be a part of the path.
+  const inside = specs === path ? "" : `${nameOf(specs)}/`;
+  const sources = await folders({ files, specs, inside, notices }, below);
+  if (sources.length === 0) throw new NotImportable(`${path} has no ${requirementsFile}: ${hint}`);
   const steering = await readSteering(files, specs);
+  const [first] = sources;
+  if (first) first.beside = await filesBeside(files, whole(files, specs), sources);
   return {
     root: rootPlan(whole(files, specs)),
     sources,
     ...steering,
     notices: [...notices, ...steering.notices],
   };
-}
-
-/** spec-kit's templates, next to its specs. */
-const specKitFolder = ".specify";
-
-/** Explains why nothing was found, recognizing spec-kit. */
-async function whyNothing(files: Files, path: string, specs: string): Promise<string> {
-  const isSpecKit =
-    (await files.has(joined(path, specKitFolder))) ||
-    (await listed(files, specs)).some(({ name }) => name === specKitSpec) ||
-    (await holdsSpecKit(files, specs));
-  if (!isSpecKit) return `${path} has no ${requirementsFile}: ${hint}`;
-  return `${path} is a folder of spec-kit, and only Kiro's folders can be imported: ${hint}`;
-}
-
-async function holdsSpecKit(files: Files, folder: string): Promise<boolean> {
-  for (const { name, isFolder } of await listed(files, folder))
-    if (isFolder && (await files.has(joined(folder, `${name}/${specKitSpec}`)))) return true;
-  return false;
 }
 
 /**
@@ -78,10 +76,34 @@ async function splitAtSpecs(files: Files, path: string): Promise<{ specs: string
   return { specs: path, below: "" };
 }
 
-async function folders(files: Files, specs: string, below: string, notices: Notice[]): Promise<KiroFolder[]> {
+/** A search for specs; `inside` is the path of their folder, if it has no `.kiro`. */
+interface Search {
+  files: Files;
+  specs: string;
+  inside: string;
+  notices: Notice[];
+}
+
+/** Lists the files of `.kiro` outside of these specs; none without one. */
+async function filesBeside(
+  files: Files,
+  specs: string,
+  sources: readonly KiroFolder[],
+): Promise<NonNullable<KiroFolder["beside"]>> {
+  if (!specs.endsWith("/.kiro/specs")) return { root: specs, paths: [] };
+  const root = specs.slice(0, -"/.kiro/specs".length) || "/";
+  const { paths } = await treeOf(files, root, ".kiro");
+  const bases = sources.map(({ base }) => `${base}/`);
+  return { root, paths: paths.filter((path) => !bases.some((base) => path.startsWith(base))) };
+}
+
+async function folders(search: Search, below: string): Promise<KiroFolder[]> {
+  const { files, specs, inside, notices } = search;
   const entries = await listOr(files, joined(specs, below), below, notices);
-  if (entries.some(({ name }) => name === requirementsFile)) {
-    const feature = { path: joined(specs, below), name: below, prefix: `${below}/` };
+  if (entries.some(({ name }) => isMainFile(name))) {
+    const path = joined(specs, below);
+    const base = baseOf(whole(files, path), `${inside}${below}`);
+    const feature = { path, name: below, prefix: `${below}/`, base };
     return [{ reference: referenceOf(below), ...feature, root: rootReference }];
   }
   const found: KiroFolder[] = [];
@@ -93,10 +115,16 @@ async function folders(files: Files, specs: string, below: string, notices: Noti
   for (const entry of entries) {
     const name = below === "" ? entry.name : `${below}/${entry.name}`;
     const why = entry.isFolder ? unreadFolder(name) : `in no folder with a ${requirementsFile}`;
-    if (why === "") found.push(...(await folders(files, specs, name, notices)));
+    if (why === "") found.push(...(await folders(search, name)));
     else notices.push({ file: name, line: 1, text: "", why: `not imported: ${why}` });
   }
   return found;
+}
+
+/** Returns a folder's path from the folder that holds `.kiro`; `otherwise` without one. */
+function baseOf(full: string, otherwise: string): string {
+  const at = full.lastIndexOf("/.kiro/");
+  return at < 0 ? otherwise : full.slice(at + 1);
 }
 
 /** Returns why a folder is not searched; "" if it is. */

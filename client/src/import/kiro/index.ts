@@ -11,6 +11,7 @@ export const kiro = {
   sources: "specs' folders",
   options: {
     tasks: {
+      kind: "choice",
       about: "the tasks that become specs: the top-level ones, all, or none",
       label: "Tasks of the folder",
       choices: {
@@ -19,6 +20,12 @@ export const kiro = {
         none: "None become specs",
       } satisfies Record<TasksMode, string>,
       standard: "top",
+    },
+    order: {
+      kind: "switch",
+      about: "let no task need the one before it, and no requirement its tasks",
+      label: "Tasks need the one before them, and requirements their tasks",
+      standard: "yes",
     },
   },
 } as const satisfies FormatDefinition;

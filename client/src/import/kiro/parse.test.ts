@@ -52,7 +52,7 @@ describe("parseKiro", () => {
     expect(parse(small, {}, "shop")).toEqual({
       context: [],
       withoutContext: [],
-      plan: { name: "shop", description: "## Introduction\nA shop." },
+      plan: { name: "shop", description: "# Requirements Document\n\n## Introduction\nA shop." },
       specs: [
         {
           ref: "Requirement 1",
@@ -62,7 +62,7 @@ describe("parseKiro", () => {
           content:
             "**Objective:** As a buyer, I want a cart.\n\n## Acceptance Criteria\n\n1. R1.1: WHEN a THEN b\n2. R1.2: IF c THEN d",
           criteria: 2,
-          source: { file: "requirements.md", line: 8 },
+          source: { file: "requirements.md", line: 8, end: 14 },
         },
         {
           ref: "Requirement 2",
@@ -71,7 +71,7 @@ describe("parseKiro", () => {
           titleFrom: "heading",
           content: "## Acceptance Criteria\n\n1. R2.1: e",
           criteria: 1,
-          source: { file: "requirements.md", line: 15 },
+          source: { file: "requirements.md", line: 15, end: 19 },
         },
       ],
       tasks: null,
@@ -81,7 +81,7 @@ describe("parseKiro", () => {
 
   it("reads Japanese headings and leaves the text Japanese", () => {
     const { plan, specs, notUnderstood } = parse(japanese);
-    expect(plan.description).toBe("## はじめに\nお店です。");
+    expect(plan.description).toBe("# 要件定義書\n\n## はじめに\nお店です。");
     expect(specs.map(({ ref, title }) => [ref, title])).toEqual([
       ["要件1", "カート"],
       ["要件 2", "支払うこと"],

@@ -1,17 +1,27 @@
 import { readCriteria } from "../../../../contract/src/criteria/read-criteria.ts";
 import { NotImportable, type Notice } from "../format.ts";
+import { cleanSource } from "../text/clean.ts";
+import { fitName } from "../text/names.ts";
+import { refuseLarge } from "../text/size.ts";
 import { contextOf, isContext } from "./context.ts";
 import { featureName, notImported } from "./files.ts";
+import { makeBugfix } from "./requirements/bugfix.ts";
 import { criteriaHeading } from "./requirements/criteria-heading.ts";
 import { numberOfRequirement } from "./requirements/criteria-ids.ts";
 import { makePlan } from "./requirements/plan.ts";
 import { type Outline, outline } from "./requirements/sections.ts";
 import { makeSpec } from "./requirements/spec.ts";
-import { refuseLarge } from "./size.ts";
-import { cleanSource } from "./source.ts";
+import { titleOfDocument } from "./requirements/words.ts";
 import { parseTasks } from "./tasks/parse.ts";
-import { type KnownRequirement, type TasksMode, tasksFile } from "./tasks/types.ts";
-import { type ImportedSpec, type KiroImport, requirementsFile } from "./types.ts";
+import { type KnownRequirement, tasksFile } from "./tasks/types.ts";
+import {
+  bugfixFile,
+  type ImportedSpec,
+  isMainFile,
+  type KiroImport,
+  type KiroOptions,
+  requirementsFile,
+} from "./types.ts";
 
 /** Returns a function that makes names unique: the second `a` becomes `a` plus `again("a", 2)`. */
 function countedUp(again: (name: string, times: number) => string) {
@@ -38,7 +48,12 @@ function makeSpecs(document: Outline): { specs: ImportedSpec[]; notices: Notice[
     refuseLarge(requirementsFile, made.spec.content, `the requirement at line ${source.line}`);
     if (ref !== id) {
       const text = document.lines[section.from] ?? "";
-      notices.push({ ...source, text, why: "its number was there before: a spec of its own" });
+      notices.push({
+        file: source.file,
+        line: source.line,
+        text,
+        why: "its number was there before: a spec of its own",
+      });
     }
     notices.push(...made.notices);
     return [{ ref, number: numberOf(numberOfRequirement(id)), ...made.spec }];
@@ -53,48 +68,89 @@ function makeSpecs(document: Outline): { specs: ImportedSpec[]; notices: Notice[
   return { specs, notices };
 }
 
+/** What a document gives to its folder's plan. */
+interface Described {
+  plan: KiroImport["plan"];
+  specs: ImportedSpec[];
+  notices: Notice[];
+}
+
 /**
- * Converts a Kiro spec folder (name to text) to a plan with a spec per requirement, and its tasks.
+ * Converts a Kiro spec folder (name to text) to a plan with a spec per requirement and for a bug, and its tasks.
  * `fallbackName` is the plan's last resort. Lists everything dropped or changed. Throws `NotImportable`
- * without `requirements.md` or if a text is too large.
+ * without a main file or if a text is too large.
  */
 export function parseKiro(
   files: Record<string, string>,
   fallbackName = "",
-  mode: TasksMode = "top",
+  { tasks: mode = "top", order = "yes" }: Partial<KiroOptions> = {},
 ): KiroImport {
-  const raw = files[requirementsFile];
-  if (raw === undefined) {
+  const main = Object.keys(files).filter(isMainFile).sort().reverse();
+  if (main.length === 0) {
     throw new NotImportable(
       `There is no ${requirementsFile}: give the folder of one Kiro spec, such as .kiro/specs/<feature>.`,
     );
   }
-  const source = cleanSource(raw, requirementsFile);
-  const document = outline(source.text);
-  const { specs, notices } = makeSpecs(document);
   const feature = featureName(files["spec.json"] ?? "{}").name;
-  const described = makePlan(document, [feature, fallbackName]);
-  refuseLarge(requirementsFile, described.plan.description, "the text outside the requirements");
+  const names = [feature, fallbackName];
+  const parts = main.map((file) =>
+    (file === requirementsFile ? readRequirements : readBugfix)(files[file] ?? "", names),
+  );
+  const specs = parts.flatMap((part) => part.specs);
+  const plan = {
+    name: parts[0]?.plan.name ?? "Kiro spec",
+    description: parts
+      .map((part) => part.plan.description)
+      .filter(Boolean)
+      .join("\n\n"),
+  };
+  refuseLarge(main[0] ?? requirementsFile, plan.description, "the text outside the requirements");
   const work = files[tasksFile];
   // Without requirements there is no plan to hold the tasks.
   const tasks =
-    work === undefined || specs.length === 0 ? null : parseTasks(work, specs.map(knownRequirement), mode);
+    work === undefined || specs.length === 0
+      ? null
+      : parseTasks(work, specs.map(knownRequirement), mode, order === "yes");
   const about = specs.length === 0 ? [] : Object.keys(files).filter(isContext).sort();
   const context = about.map((file) => contextOf(file, files[file] ?? ""));
-  const read = new Set([requirementsFile, ...(tasks ? [tasksFile] : []), ...about]);
+  const read = new Set([...main, ...(tasks ? [tasksFile] : []), ...about]);
   const others = Object.keys(files).filter((file) => !read.has(file));
   return {
-    plan: described.plan,
+    plan,
     specs,
     tasks,
     context: context.flatMap(({ source }) => source ?? []),
     withoutContext: about.filter((_, index) => !context[index]?.source),
     notUnderstood: [
-      ...[...source.notices, ...notices, ...described.notices].sort((a, b) => a.line - b.line),
+      ...parts.flatMap(({ notices }) => notices.toSorted((a, b) => a.line - b.line)),
       ...context.flatMap((one) => one.notices),
       ...others.sort().map((file) => notImported(file, files[file] ?? "")),
       ...(tasks?.notices ?? []).toSorted((a, b) => a.line - b.line),
     ],
+  };
+}
+
+function readRequirements(raw: string, otherNames: string[]): Described {
+  const source = cleanSource(raw, requirementsFile);
+  const document = outline(source.text);
+  const { specs, notices } = makeSpecs(document);
+  const described = makePlan(document, otherNames);
+  return { plan: described.plan, specs, notices: [...source.notices, ...notices, ...described.notices] };
+}
+
+function readBugfix(raw: string, otherNames: string[]): Described {
+  const source = cleanSource(raw, bugfixFile);
+  const { title, ...made } = makeBugfix(source.text);
+  const names = [titleOfDocument(title), ...otherNames].map((name) => fitName(name).name);
+  const name = names.find((one) => one !== "") ?? "Kiro spec";
+  const spec = Object.assign({}, made.spec, { title: name });
+  refuseLarge(bugfixFile, spec.content, "the analysis of the bug");
+  const isEmpty = source.text.trim() === "";
+  const empty = { file: bugfixFile, line: 1, text: "", why: "the file is empty: the plan has no specs" };
+  return {
+    plan: { name, description: made.description },
+    specs: isEmpty ? [] : [spec],
+    notices: isEmpty ? [empty] : [...source.notices, ...made.notices],
   };
 }
 

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseKiro } from "./parse.ts";
-import { plansOf } from "./plans.ts";
 import type { TasksMode } from "./tasks/types.ts";
-import { small } from "./testing.ts";
+import { plansOfFolder, small } from "./testing.ts";
 
 const folder = join(import.meta.dirname, "../../../../../shared/samples/kiro-cc-sdd/.kiro/specs");
 const isThere = existsSync(folder);
@@ -31,7 +30,34 @@ Some prose in between.
 `,
 };
 
-const sources = new Map<string, Record<string, string>>([["a small folder", own]]);
+const bug = {
+  "bugfix.md": `# Bugfix Requirements Document
+
+## Introduction
+
+It adds up wrongly.
+
+## Bug Analysis
+
+### Current Behavior (Defect)
+
+1.1 WHEN two are sold THEN it forgets one
+
+### Expected Behavior (Correct)
+
+2.1 WHEN two are sold THEN it SHALL count both
+
+### Unchanged Behavior (Regression Prevention)
+
+3.1 WHEN one is sold THEN it SHALL CONTINUE TO count it
+`,
+  "tasks.md": "- [ ] 1. Count\n  - _Requirements: 2.1_\n",
+};
+
+const sources = new Map<string, Record<string, string>>([
+  ["a small folder", own],
+  ["a bug", bug],
+]);
 for (const name of isThere ? readdirSync(folder) : []) {
   const files = ["requirements.md", "tasks.md"].filter((file) => existsSync(join(folder, name, file)));
   const texts = files.map((file) => [file, readFileSync(join(folder, name, file), "utf8")]);
@@ -58,8 +84,8 @@ describe.each([...sources])("%s (samples are skipped if ../shared is absent)", (
           text.splice(at % (text.length + 1), 0, form.replaceAll("$", word));
           return word;
         });
-        const made = parseKiro({ ...files, [file]: text.join("\n") }, "folder", mode);
-        const kept = JSON.stringify([plansOf(made, "folder", null), made.notUnderstood]);
+        const made = parseKiro({ ...files, [file]: text.join("\n") }, "folder", { tasks: mode });
+        const kept = JSON.stringify([plansOfFolder(made, "folder"), made.notUnderstood]);
         expect(words.filter((word) => !kept.includes(word))).toEqual([]);
       }),
       { numRuns: 20 },

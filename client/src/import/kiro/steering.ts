@@ -2,10 +2,10 @@ import { type Files, whole } from "../files.ts";
 import { type Found, type ImportedContext, NotImportable, type Notice } from "../format.ts";
 import { above, joined, nameOf } from "../paths.ts";
 import { bytesOf } from "../requests.ts";
+import { textOf } from "../text/utf8.ts";
 import { contextOf } from "./context.ts";
 import { listed } from "./listed.ts";
 import { referenceOf } from "./plans.ts";
-import { textOf } from "./utf8.ts";
 
 /** Files, and their bytes in a request: all come with one request. */
 const mostFiles = 200;

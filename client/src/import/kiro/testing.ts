@@ -1,5 +1,6 @@
 import MarkdownIt from "markdown-it";
 import { parseKiro } from "./parse.ts";
+import { plansOf } from "./plans.ts";
 import type { KiroImport } from "./types.ts";
 
 const markdown = new MarkdownIt("commonmark");
@@ -36,6 +37,10 @@ export const sentText = ({ plan, specs }: KiroImport) =>
 /** For tests: parses a `requirements.md` with other files and a folder's name. */
 export const parse = (text: string, others: Record<string, string> = {}, name = "") =>
   parseKiro({ "requirements.md": text, ...others }, name);
+
+/** For tests: returns the plans of a folder without its files. */
+export const plansOfFolder = (made: KiroImport, name = "shop", root: string | null = null) =>
+  plansOf({ ...made, files: [] }, { name, base: "", root }).plans;
 
 /** Tests use this small document of the format. */
 export const small = `# Requirements Document

@@ -1,9 +1,8 @@
 import type { ImportedContext, Notice } from "../format.ts";
-import type { TasksImport } from "./tasks/types.ts";
+import type { TasksImport, TasksMode } from "./tasks/types.ts";
 
 /**
- * A requirement as a spec: `ref` is unique in the import, `criteria` counts the numbered items in `content`,
- * `source` is its heading (line from 1).
+ * A requirement as a spec: `ref` is unique in the import, `criteria` counts the numbered items in `content`.
  */
 export interface ImportedSpec {
   ref: string;
@@ -14,8 +13,18 @@ export interface ImportedSpec {
   titleFrom: "heading" | "text";
   content: string;
   criteria: number;
-  source: { file: string; line: number };
+  source: LinesOf;
 }
+
+/** A part's first and last line, from 1. */
+interface LinesOf {
+  file: string;
+  line: number;
+  end: number;
+}
+
+/** The format's options; without order, tasks need only what they name. */
+export type KiroOptions = { tasks: TasksMode; order: "yes" | "no" };
 
 /** A file kept as a context source. */
 export interface KiroContext extends Omit<ImportedContext, "externalRef"> {
@@ -39,8 +48,8 @@ export const prefix = "kiro:";
 
 export const requirementsFile = "requirements.md";
 
-/** The API's limit for spec contents and plan descriptions, in bytes of UTF-8. */
-export const maxBytes = 262_144;
+/** What Kiro writes for a bug in place of requirements. */
+export const bugfixFile = "bugfix.md";
 
-/** The API's limit for names and titles, in code points. */
-export const maxName = 200;
+/** Tests for a file that makes a folder a spec. */
+export const isMainFile = (file: string): boolean => file === requirementsFile || file === bugfixFile;

@@ -19,6 +19,9 @@ const mostFiles = 10_000;
 /** Files that operating systems leave in folders. */
 const leftovers = /^(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
+/** Folders that nobody means: other people's code, and Git's own files. */
+const foreign = /^(?:node_modules|\.git)$/;
+
 /** Returns the dropped files, including those in folders. */
 export async function filesOf({ dataTransfer }: DragEvent): Promise<Dropped[]> {
   // The entries are invalid after the event.
@@ -41,7 +44,10 @@ export const withPaths = (dropped: readonly Dropped[]): Chosen[] =>
 
 /** Resets the field, so that the same files can be chosen again. */
 export function takeChosen(input: HTMLInputElement): Chosen[] {
-  const files = [...(input.files ?? [])].filter(({ name }) => !leftovers.test(name));
+  const files = [...(input.files ?? [])].filter(
+    ({ name, webkitRelativePath: path }) =>
+      !leftovers.test(name) && !path.split("/").some((part) => foreign.test(part)),
+  );
   input.value = "";
   requireFew(files.length);
   return files.map((file) => ({ file, path: file.webkitRelativePath || file.name }));
@@ -64,6 +70,7 @@ async function filesIn(
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
     return [{ file, folderPath }];
   }
+  if (foreign.test(entry.name)) return [];
   const inside = folderPath === "" ? entry.name : `${folderPath}/${entry.name}`;
   const entries = await entriesOf(entry as FileSystemDirectoryEntry);
   return (await Promise.all(entries.map((one) => filesIn(one, inside, counted)))).flat();

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { Button, type Look } from "../button.tsx";
 import { later } from "../loading/later.tsx";
 import { overlayFallbacks } from "../loading/lost-part.tsx";
+import type { MenuProperties } from "./menu-button.tsx";
 
 export const MenuOf = later(() => import("./menu-of.tsx"), overlayFallbacks);
 
@@ -15,7 +16,9 @@ export interface Act {
 interface Properties {
   /** The accessible name. */
   label: string;
-  acts: readonly Act[];
+  acts?: readonly Act[];
+  /** Takes the place of `acts` for a menu that is loaded. */
+  menu?: (menu: MenuProperties) => ReactNode;
   look?: Look;
   /** Replaces the button's classes. */
   className?: string;
@@ -27,7 +30,7 @@ interface Properties {
 }
 
 /** A button with a lazily loaded menu. */
-export function Menu({ label, acts, look, className, isBare = false, act, children }: Properties) {
+export function Menu({ label, acts = [], menu, look, className, isBare = false, act, children }: Properties) {
   const [isOpen, open] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const about = {
@@ -38,6 +41,7 @@ export function Menu({ label, acts, look, className, isBare = false, act, childr
     "aria-expanded": isOpen,
     onClick: () => open(!isOpen),
   } as const;
+  const opened = { anchor: button, onClose: () => open(false) };
   const shown = (
     <>
       {className === undefined ? (
@@ -49,7 +53,7 @@ export function Menu({ label, acts, look, className, isBare = false, act, childr
           {children}
         </button>
       )}
-      {isOpen && <MenuOf anchor={button} acts={acts} onClose={() => open(false)} />}
+      {isOpen && (menu ? menu(opened) : <MenuOf {...opened} acts={acts} />)}
     </>
   );
   return isBare ? shown : <span className="relative inline-flex">{shown}</span>;

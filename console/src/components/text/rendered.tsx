@@ -119,6 +119,8 @@ const components = {
     </section>
   ),
   input: Box,
+  // An offer without its words, until these are loaded.
+  button: () => null,
 };
 
 type Further = typeof import("./further.tsx").further;

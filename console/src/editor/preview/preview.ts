@@ -14,7 +14,7 @@ import { drawAddress, drawEscape, drawImage, drawInlineCode, drawLink, drawMarke
 import { openPressedLinks } from "./open-link.ts";
 import { previewLook } from "./preview-look.ts";
 import { raw, showsRaw } from "./raw.ts";
-import { type Draw, sceneOf } from "./scene.ts";
+import { type Draw, sceneOf, type Touched, touchedOf } from "./scene.ts";
 
 /** How the nodes of the syntax tree are shown; those that are missing look as written. */
 const draws: Record<string, Draw> = {
@@ -57,26 +57,30 @@ export function decorationsOf(
   const found: Range<Decoration>[] = [];
   if (showsRaw(state)) return Decoration.none;
   const { topNode } = syntaxTree(state);
+  const touched = touchedOf(state);
   for (const { from, to } of ranges)
-    for (let block = topNode.childAfter(from); block && block.from <= to; block = block.nextSibling)
-      drawBlock(state, block, { from: Math.max(from, block.from), to: Math.min(to, block.to) }, found);
+    for (let block = topNode.childAfter(from); block && block.from <= to; block = block.nextSibling) {
+      const inSight = { from: Math.max(from, block.from), to: Math.min(to, block.to) };
+      drawBlock(state, touched, block, inSight, found);
+    }
   return Decoration.set(found, true);
 }
 
 function drawBlock(
   state: EditorState,
+  touched: Touched,
   block: SyntaxNode,
   { from, to }: { from: number; to: number },
   into: Range<Decoration>[],
 ): void {
-  const own: Range<Decoration>[] = [];
-  const scene = sceneOf(state, from, to, own);
-  const isKept = from === block.from && to === block.to && !scene.isLineTouched(from, to);
+  const isKept = from === block.from && to === block.to && !touched.isLineTouched(from, to);
   const known = isKept && block.tree ? drawn.get(block.tree) : undefined;
   if (known) {
     for (const { value, from: start, to: end } of known) into.push(value.range(from + start, from + end));
     return;
   }
+  const own: Range<Decoration>[] = [];
+  const scene = sceneOf(state, touched, { from, to }, own);
   syntaxTree(state).iterate({
     from,
     to,

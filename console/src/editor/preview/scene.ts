@@ -3,15 +3,19 @@ import type { Decoration } from "@codemirror/view";
 import type { SyntaxNode } from "../items.ts";
 import { hidden, lineOf } from "./marks.ts";
 
-/** Collects the decorations of a visible range. */
-export interface Scene {
-  state: EditorState;
-  from: number;
-  to: number;
-  /** True if the selection or cursor is in or at these characters, whose marks are then shown. */
+/** What the selection or cursor is in or at. */
+export interface Touched {
+  /** True for these characters, whose marks are then shown. */
   isTouched: (from: number, to: number) => boolean;
   /** True for the lines of these characters. */
   isLineTouched: (from: number, to: number) => boolean;
+}
+
+/** Collects the decorations of a visible range. */
+export interface Scene extends Touched {
+  state: EditorState;
+  from: number;
+  to: number;
   /** False for characters that no decoration may replace. */
   isInOneLine: (from: number, to: number) => boolean;
   add: (decoration: Decoration, from: number, to?: number) => void;
@@ -27,17 +31,28 @@ interface Position {
 
 export type Draw = (scene: Scene, node: SyntaxNode) => void;
 
-export function sceneOf(state: EditorState, from: number, to: number, into: Range<Decoration>[]): Scene {
-  const { doc, selection } = state;
-  const isTouched = (start: number, end: number) =>
-    selection.ranges.some((range) => range.from <= end && range.to >= start);
+/** Looks up the selection's lines once, not those of each block. */
+export function touchedOf({ doc, selection: { ranges } }: EditorState): Touched {
+  const lines = ranges.map(({ from, to }) => ({ from: doc.lineAt(from).from, to: doc.lineAt(to).to }));
+  const touches = (all: readonly { from: number; to: number }[]) => (start: number, end: number) =>
+    all.some(({ from, to }) => from <= end && to >= start);
+  return { isTouched: touches(ranges), isLineTouched: touches(lines) };
+}
+
+export function sceneOf(
+  state: EditorState,
+  { isTouched, isLineTouched }: Touched,
+  { from, to }: { from: number; to: number },
+  into: Range<Decoration>[],
+): Scene {
+  const { doc } = state;
   const add: Scene["add"] = (decoration, start, end = start) => into.push(decoration.range(start, end));
   return {
     state,
     from,
     to,
     isTouched,
-    isLineTouched: (start, end) => isTouched(doc.lineAt(start).from, doc.lineAt(end).to),
+    isLineTouched,
     add,
     isInOneLine: (start, end) => end <= doc.lineAt(start).to,
     hide: (start, end) => {

@@ -25,7 +25,7 @@ const mostBytes = 32_768;
 const titles = { spec: "The format of specs", epic: "The format of plans' descriptions" } as const;
 
 /** The effective format, at whichever level. */
-export default function FormatPage() {
+export function FormatPage() {
   const scope = useScope();
   const { kind = "" } = useParams({ strict: false });
   const query = useQuery(read(formatsAt(scope).get, { params: { ...scope.params, kind } }));

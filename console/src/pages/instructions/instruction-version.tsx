@@ -12,7 +12,7 @@ import { useScope } from "../../planning/scope/scope.ts";
 import { instructionReads, instructionsAt } from "./endpoints.ts";
 import { InstructionsPage } from "./instructions-page.tsx";
 
-export default function InstructionVersion() {
+export function InstructionVersion() {
   const scope = useScope();
   const { seq = "" } = useParams({ strict: false });
   const navigate = useNavigate();

@@ -2,6 +2,7 @@ import { listSpecs, type Spec } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { readAll } from "../../api/read.ts";
+import type { Group } from "../../components/lists/grouped-list.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
 import type { PlanParams } from "../../planning/params.ts";
 import { NoSpecs } from "../../planning/specs/no-specs.tsx";
@@ -10,6 +11,8 @@ export interface SpecsProperties {
   params: PlanParams;
   specs: readonly Spec[];
   canEdit: boolean;
+  /** The groups of a list that the address filters or groups. */
+  groups?: Group<Spec>[];
 }
 
 interface Properties {

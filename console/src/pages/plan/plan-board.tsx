@@ -6,12 +6,26 @@ import { actInRow, rowInFocus, useKeptFocus } from "../../components/lists/row-s
 import { wordOf } from "../../components/status.tsx";
 import { changeSpecs } from "../../planning/edits/change-specs.ts";
 import type { PlanParams } from "../../planning/params.ts";
+import { isPlainView } from "../../planning/specs/lists/spec-view.ts";
+import { useSpecView } from "../../planning/specs/lists/use-spec-view.ts";
 import { specStatuses } from "../../planning/specs/spec-choices.ts";
+import FilteredSpecs from "./filtered-specs.tsx";
 import { LoadedSpecs, type SpecsProperties } from "./loaded-specs.tsx";
+import PlanViewBar from "./plan-view-bar.tsx";
 import { SpecCard } from "./spec-card.tsx";
 
 export function PlanBoard({ params, canEdit }: { params: PlanParams; canEdit: boolean }) {
-  return <LoadedSpecs params={params} canEdit={canEdit} show={Columns} />;
+  const [view] = useSpecView();
+  return (
+    <>
+      <PlanViewBar params={params} isBoard />
+      {isPlainView(view) ? (
+        <LoadedSpecs params={params} canEdit={canEdit} show={Columns} />
+      ) : (
+        <FilteredSpecs params={params} canEdit={canEdit} show={Columns} />
+      )}
+    </>
+  );
 }
 
 function Columns({ params, specs, canEdit }: SpecsProperties) {

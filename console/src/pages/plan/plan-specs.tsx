@@ -1,5 +1,6 @@
 import { getGraph, listSpecs, type Spec } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { queryClient } from "../../api/query-client.ts";
 import { read, readAll } from "../../api/read.ts";
@@ -7,6 +8,8 @@ import { useKey } from "../../components/keyboard/keys.ts";
 import { dragging } from "../../components/lists/dragging.ts";
 import { GroupedList } from "../../components/lists/grouped-list.tsx";
 import { actInRow, rowInFocus, useKeptFocus, useSelection } from "../../components/lists/row-selection.ts";
+import { later } from "../../components/loading/later.tsx";
+import { Skeleton } from "../../components/loading/skeleton.tsx";
 import { RenameSpec } from "../../planning/dialogs/lazy-dialogs.ts";
 import { changeSpecs, placeSpec } from "../../planning/edits/change-specs.ts";
 import type { PlanParams } from "../../planning/params.ts";
@@ -15,18 +18,34 @@ import { SpecBar } from "./spec-bar.tsx";
 import { groupSpecs } from "./spec-groups.ts";
 import { SpecRow } from "./spec-row.tsx";
 
-/** A plan's specs in build order. */
+const FilteredSpecs = later(() => import("./filtered-specs.tsx"), { waiting: () => <Skeleton rows={6} /> });
+/** Keeps its place while it loads. */
+const PlanViewBar = later(() => import("./plan-view-bar.tsx"), {
+  waiting: () => <div className="mt-3 mb-1 min-h-9" />,
+});
+
+/** A plan's specs in build order, or as the address filters and groups them. */
 export function PlanSpecs({ params, canEdit }: { params: PlanParams; canEdit: boolean }) {
-  return <LoadedSpecs params={params} canEdit={canEdit} show={Groups} />;
+  const isPlain = useLocation({ select: ({ searchStr }) => searchStr === "" });
+  return (
+    <>
+      <PlanViewBar params={params} />
+      {isPlain ? (
+        <LoadedSpecs params={params} canEdit={canEdit} show={Groups} />
+      ) : (
+        <FilteredSpecs params={params} canEdit={canEdit} show={Groups} />
+      )}
+    </>
+  );
 }
 
-function Groups({ params, specs, canEdit }: SpecsProperties) {
+function Groups({ params, specs, canEdit, groups: given }: SpecsProperties) {
   const { data: graph } = useQuery(read(getGraph, { params }));
   const [renamed, rename] = useState<Spec | null>(null);
   const selection = useSelection();
   const kept = useKeptFocus();
   const nodes = graph?.nodes.filter(({ planShortId }) => planShortId === params.planShortId);
-  const groups = groupSpecs(specs, nodes);
+  const groups = given ?? groupSpecs(specs, nodes);
   const order = groups.flatMap(({ items }) => items.map(({ id }) => id));
   // With a selection, shortcuts act on all selected specs.
   const act = (name: string) =>
@@ -41,7 +60,7 @@ function Groups({ params, specs, canEdit }: SpecsProperties) {
     const group =
       groupSpecs(placed(), nodes).find(({ items }) => items.some((spec) => spec.id === id))?.items ?? [];
     const on = group[group.findIndex((spec) => spec.id === id) + step];
-    if (canEdit && id !== null && on) place(id, on.id, step < 0 ? "before" : "after");
+    if (canEdit && !given && id !== null && on) place(id, on.id, step < 0 ? "before" : "after");
   };
   useKey("alt+ArrowUp", "Move the spec up", () => move(rowInFocus(), -1));
   useKey("alt+ArrowDown", "Move the spec down", () => move(rowInFocus(), 1));
@@ -52,10 +71,13 @@ function Groups({ params, specs, canEdit }: SpecsProperties) {
   useKey("mod+a", "Select all specs", () => canEdit && selection.select(order));
   useKey("s", "Set the status of the spec, or of all that are selected", () => act("status"));
   useKey("o", "Set the effort of the spec, or of all that are selected", () => act("effort"));
+  useKey("w", "Assign the selected specs", () => act("assignee"));
+  useKey("!", "Set the priority of the selected specs", () => act("priority"));
+  useKey("l", "Set the labels of the selected specs", () => act("labels"));
   useKey("e", "Edit the title of the spec", () => canEdit && rename(find(rowInFocus()) ?? null));
   const dropped = dragging(({ id, on, side }) => on !== null && on !== id && place(id, on, side));
   return (
-    <div {...kept} {...(canEdit ? dropped : {})}>
+    <div {...kept} {...(canEdit && !given ? dropped : {})}>
       <GroupedList groups={groups} keyOf={({ id }) => id}>
         {(spec, row) => (
           <SpecRow

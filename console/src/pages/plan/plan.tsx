@@ -1,6 +1,8 @@
 import { useParams } from "@tanstack/react-router";
+import { useIsIdle } from "../../base/idle.ts";
 import { PlanDependencyCycles } from "../../planning/plans/dependency-cycles.tsx";
 import { PlanPage } from "../../planning/plans/plan-page.tsx";
+import { PlanHealth, PlanHistory } from "./history/lazy-history.ts";
 import { PlanDescription } from "./plan-description.tsx";
 import { PlanSpecs } from "./plan-specs.tsx";
 import { PlanSummary } from "./plan-summary.tsx";
@@ -10,6 +12,7 @@ import { SubPlans } from "./sub-plans.tsx";
 /** A plan: its state, its specs in build order, its sub-plans. */
 export default function PlanWithSpecs() {
   const params = useParams({ from: "/shell/projects/$projectSlug/plans/$planShortId" });
+  const isIdle = useIsIdle();
   return (
     <PlanPage params={params}>
       {({ id, description }, canEdit) => (
@@ -17,9 +20,11 @@ export default function PlanWithSpecs() {
           <RemoveSample projectSlug={params.projectSlug} />
           {description && <PlanDescription text={description} />}
           <PlanSummary params={params} />
+          <div className="mt-2 min-h-5">{isIdle && <PlanHealth params={params} />}</div>
           <PlanDependencyCycles params={params} />
           <PlanSpecs params={params} canEdit={canEdit} />
           <SubPlans projectSlug={params.projectSlug} planId={id} />
+          {isIdle && <PlanHistory params={params} />}
         </>
       )}
     </PlanPage>

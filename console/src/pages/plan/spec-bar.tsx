@@ -3,12 +3,15 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { counted } from "../../components/counted.ts";
 import type { Selection } from "../../components/lists/row-selection.ts";
+import { later } from "../../components/loading/later.tsx";
 import { Menu } from "../../components/overlays/menu.tsx";
 import { DeleteSpecs, MoveSpecs } from "../../planning/dialogs/lazy-dialogs.ts";
 import { changeSpecs } from "../../planning/edits/change-specs.ts";
 import type { SpecChanges } from "../../planning/edits/spec-edits.ts";
 import type { PlanParams } from "../../planning/params.ts";
 import { effortActs, statusActs } from "../../planning/specs/spec-choices.ts";
+
+const WorkBar = later(() => import("../../planning/specs/work-bar.tsx"));
 
 interface Properties {
   params: PlanParams;
@@ -50,6 +53,7 @@ export function SpecBar({ params, specs, selection, move }: Properties) {
       >
         Effort
       </Menu>
+      <WorkBar specs={chosen.map((spec) => ({ params, spec }))} />
       {first && chosen.length === 1 && (
         <>
           <Button onClick={() => move(first.id, -1)}>Move up</Button>

@@ -9,6 +9,7 @@ import { StatusMark, todoShape, wordOf } from "../../components/status.tsx";
 import { HeldBy } from "../../planning/claims/lazy-claims.ts";
 import type { SpecChanges } from "../../planning/edits/spec-edits.ts";
 import type { PlanParams } from "../../planning/params.ts";
+import { hasMarks, WorkMarks } from "../../planning/specs/lazy-work-marks.ts";
 import { NeedsReview } from "../../planning/specs/needs-review.tsx";
 import { effortActs, statusActs } from "../../planning/specs/spec-choices.ts";
 
@@ -67,6 +68,7 @@ export function SpecRow({ params, spec, edit, isSelected, toggle, place }: Prope
       after={
         <>
           {awaitsReview && <NeedsReview />}
+          {hasMarks(spec) && <WorkMarks spec={spec} isInRow />}
           {claim && <HeldBy params={specParams} claim={claim} place="row" />}
           {edit ? (
             <Menu

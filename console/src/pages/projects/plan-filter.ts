@@ -1,5 +1,5 @@
-import type { Plan, PlanStatus } from "@groundplan/contract";
-import { statusLabels } from "../../../../contract/src/planning/labels.ts";
+import type { PlanStatus } from "@groundplan/contract";
+import { statusLabels } from "../../../../contract/src/planning/display-words.ts";
 
 export interface PlanFilter {
   q?: string | undefined;
@@ -13,16 +13,3 @@ export const planFilterOf = ({ q, status, archived }: Record<string, unknown>): 
   status: Object.hasOwn(statusLabels, String(status)) ? (status as PlanStatus) : undefined,
   archived: archived === true || archived === "true" ? true : undefined,
 });
-
-/** Every word must occur in the name or handle. */
-export function filterPlans(plans: readonly Plan[], { q = "", status }: PlanFilter): readonly Plan[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  return plans.filter(
-    (plan) =>
-      (status === undefined || plan.status === status) &&
-      words.every((word) => `${plan.name} ${plan.shortId}`.toLowerCase().includes(word)),
-  );
-}
-
-/** Tells whether a filter hides anything besides archived plans. */
-export const isNarrow = ({ q, status }: PlanFilter): boolean => q !== undefined || status !== undefined;

@@ -1,7 +1,7 @@
 import type { PlanStatus } from "@groundplan/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
-import { statusLabels } from "../../../../contract/src/planning/labels.ts";
+import { statusLabels } from "../../../../contract/src/planning/display-words.ts";
 import { Check } from "../../components/forms/check.tsx";
 import { useKey } from "../../components/keyboard/keys.ts";
 import type { PlanFilter } from "./plan-filter.ts";

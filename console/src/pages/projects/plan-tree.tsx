@@ -5,7 +5,8 @@ import { Empty } from "../../components/empty.tsx";
 import { List } from "../../components/lists/list.tsx";
 import { PlanRow } from "../../planning/plans/plan-row.tsx";
 import { rowsOfTree } from "../../planning/tree.ts";
-import { filterPlans, isNarrow, type PlanFilter } from "./plan-filter.ts";
+import { filterPlans, isNarrow } from "./filter-plans.ts";
+import type { PlanFilter } from "./plan-filter.ts";
 
 interface Properties {
   projectSlug: string;

@@ -2,7 +2,6 @@ import { listPlans } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { formatNames } from "../../../../client/src/import/formats.ts";
 import { readAll } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { Kbd } from "../../components/keyboard/kbd.tsx";
@@ -14,6 +13,7 @@ import { useWorkspace } from "../../session/workspace.ts";
 import { ImportPlace } from "./import/import-place.tsx";
 import { PlanFilters } from "./plan-filters.tsx";
 import { PlanTree } from "./plan-tree.tsx";
+import { Templates } from "./templates.tsx";
 
 const at = "/shell/projects/$projectSlug" as const;
 
@@ -22,7 +22,7 @@ export default function Project() {
   const params = useParams({ from: at });
   const filter = useSearch({ from: at });
   const [isOpen, open] = useState(false);
-  const folder = useRef<HTMLInputElement>(null);
+  const fields = { folder: useRef<HTMLInputElement>(null), file: useRef<HTMLInputElement>(null) };
   const query = filter.archived ? { query: { archived: "true" } } : {};
   const plans = useQuery(readAll(listPlans, { params, ...query }, "plans"));
   const mayCreate = useWorkspace().role !== "VIEWER";
@@ -40,7 +40,8 @@ export default function Project() {
       actions={
         mayCreate && (
           <>
-            <Button onClick={() => folder.current?.click()}>Import a {formatNames} folder</Button>
+            <Button onClick={() => fields.folder.current?.click()}>Import a folder</Button>
+            <Button onClick={() => fields.file.current?.click()}>Import a file or zip</Button>
             <Button look="primary" onClick={() => open(true)}>
               Create plan <Kbd>c</Kbd>
             </Button>
@@ -50,12 +51,13 @@ export default function Project() {
     >
       <PlanFilters {...params} filter={filter} />
       {mayCreate ? (
-        <ImportPlace key={params.projectSlug} {...params} field={folder}>
+        <ImportPlace key={params.projectSlug} {...params} fields={fields}>
           {list}
         </ImportPlace>
       ) : (
         list
       )}
+      <Templates {...params} />
       {isOpen && <CreatePlan {...params} onClose={() => open(false)} />}
     </ProjectPage>
   );

@@ -1,8 +1,9 @@
 import { listProjects } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { readAll } from "../../api/read.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, buttonClass } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Kbd } from "../../components/keyboard/kbd.tsx";
 import { useKey } from "../../components/keyboard/keys.ts";
@@ -22,11 +23,16 @@ export default function Projects() {
     <Page
       title="Projects"
       actions={
-        mayCreate && (
-          <Button look="primary" onClick={() => open(true)}>
-            Create project <Kbd>c</Kbd>
-          </Button>
-        )
+        <>
+          <Link to="/bin" className={buttonClass()}>
+            Bin
+          </Link>
+          {mayCreate && (
+            <Button look="primary" onClick={() => open(true)}>
+              Create project <Kbd>c</Kbd>
+            </Button>
+          )}
+        </>
       }
     >
       <Loaded query={projects}>

@@ -16,6 +16,8 @@ import { WorkspacePolicy } from "./workspace-policy.tsx";
 /** Part of this page and no route: the first view names the files of every route. */
 const Models = later(() => import("./models/models.tsx"));
 
+const Labels = later(() => import("./labels/labels.tsx"));
+
 /** The workspace's name and slug, editable by owners. */
 export default function WorkspaceSettings() {
   const found = useQuery(read(getWorkspace, {}));
@@ -67,6 +69,7 @@ export default function WorkspaceSettings() {
             <div className="mt-9">
               <WorkspacePolicy policy={{ evidence, reviewer }} />
             </div>
+            <Labels />
             <Models />
           </>
         )}

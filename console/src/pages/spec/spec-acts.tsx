@@ -1,5 +1,5 @@
 import type { SpecWithCriteria } from "@groundplan/contract";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Button } from "../../components/button.tsx";
 import { Kbd } from "../../components/keyboard/kbd.tsx";
 import { useKey } from "../../components/keyboard/keys.ts";
@@ -7,7 +7,7 @@ import { Menu } from "../../components/overlays/menu.tsx";
 import type { SpecParams } from "../../planning/params.ts";
 import { useSession } from "../../session/session.ts";
 import { askToEdit, endEditing, useEditing } from "./editing/editing.ts";
-import { DeleteSpec, preloadEditing } from "./editing/lazy-edit-parts.tsx";
+import { preloadEditing, SpecMore } from "./editing/lazy-edit-parts.tsx";
 import { useReturnedFocus } from "./returned-focus.ts";
 
 interface Properties {
@@ -22,7 +22,6 @@ const readsFirst = 2_000;
 export function SpecActs({ params, spec, canEdit }: Properties) {
   const { user } = useSession();
   const isOpen = useEditing(spec.id)?.isOpen ?? false;
-  const [isDeleting, askToDelete] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useReturnedFocus(isOpen, button);
   useEffect(() => {
@@ -32,18 +31,21 @@ export function SpecActs({ params, spec, canEdit }: Properties) {
   }, [canEdit]);
   const begin = () => askToEdit({ params, spec, userId: user.id });
   useKey("e", "Edit the text", () => canEdit && begin());
-  if (!canEdit && !isOpen) return null;
   return (
     <>
-      <Button ref={button} look="primary" onClick={() => (isOpen ? void endEditing(spec.id) : begin())}>
-        {isOpen ? "Done" : "Edit"} <Kbd>{isOpen ? "Esc" : "e"}</Kbd>
-      </Button>
-      {canEdit && !isOpen && (
-        <Menu label="More actions for this spec" acts={[{ name: "Delete…", run: () => askToDelete(true) }]}>
+      {(canEdit || isOpen) && (
+        <Button ref={button} look="primary" onClick={() => (isOpen ? void endEditing(spec.id) : begin())}>
+          {isOpen ? "Done" : "Edit"} <Kbd>{isOpen ? "Esc" : "e"}</Kbd>
+        </Button>
+      )}
+      {!isOpen && (
+        <Menu
+          label="More actions for this spec"
+          menu={(menu) => <SpecMore {...menu} params={params} spec={spec} canEdit={canEdit} />}
+        >
           More <span aria-hidden="true">▾</span>
         </Menu>
       )}
-      {isDeleting && <DeleteSpec params={params} spec={spec} onClose={() => askToDelete(false)} />}
     </>
   );
 }

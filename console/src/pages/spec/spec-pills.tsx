@@ -1,5 +1,7 @@
 import type { SpecWithCriteria } from "@groundplan/contract";
+import { useIsIdle } from "../../base/idle.ts";
 import { useKey } from "../../components/keyboard/keys.ts";
+import { later } from "../../components/loading/later.tsx";
 import { ReadinessPill } from "../../components/meter.tsx";
 import { Menu } from "../../components/overlays/menu.tsx";
 import { Pill } from "../../components/pill.tsx";
@@ -10,6 +12,9 @@ import type { SpecChanges } from "../../planning/edits/spec-edits.ts";
 import type { SpecParams } from "../../planning/params.ts";
 import { NeedsReview } from "../../planning/specs/needs-review.tsx";
 import { effortActs, statusActs } from "../../planning/specs/spec-choices.ts";
+
+/** Lazy, since it reads members and labels. */
+const WorkPills = later(() => import("../../planning/specs/work-pills.tsx"));
 
 interface Properties {
   params: SpecParams;
@@ -26,8 +31,10 @@ export function SpecPills({ params, spec, canEdit }: Properties) {
   const press = (act: string) => document.querySelector<HTMLElement>(`#main [data-act="${act}"]`)?.click();
   useKey("s", "Set the status", () => canEdit && press("status"));
   useKey("o", "Set the effort", () => canEdit && press("effort"));
+  const isIdle = useIsIdle();
   const held = (
     <>
+      {isIdle && <WorkPills params={params} spec={spec} canEdit={canEdit} />}
       {awaitsReview && <NeedsReview />}
       {claim && <HeldBy params={params} claim={claim} place="page" />}
     </>

@@ -1,7 +1,8 @@
-import { createPlan, listPlans, type Plan } from "@groundplan/contract";
+import { createPlan, duplicatePlan, listPlans, type Plan } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
-import { invalidate } from "../../api/read.ts";
+import { invalidate, readAll } from "../../api/read.ts";
 import { Choice, Field } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
 import { useWorkspace } from "../../session/workspace.ts";
@@ -15,11 +16,14 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Creates a plan, empty or from the format's template. */
+/** Creates a plan, empty, with the headings of the format, or from a template, whose visibility it has. */
 export function CreatePlan({ projectSlug, parent, onClose }: Properties) {
   const navigate = useNavigate();
   const { name: workspace } = useWorkspace();
   const template = useEpicTemplate(projectSlug);
+  const query = { template: "true" };
+  const { data = [] } = useQuery(readAll(listPlans, { params: { projectSlug }, query }, "plans"));
+  const templates = parent ? [] : data.filter(({ parentPlanId }) => parentPlanId === null);
   const submit = async ({ name = "", visibility = "TEAM", begin = "" }: Record<string, string>) => {
     const where = parent
       ? { parentPlanId: parent.id }
@@ -27,7 +31,10 @@ export function CreatePlan({ projectSlug, parent, onClose }: Properties) {
     const description = begin === "format" && template !== null ? { description: template } : {};
     const isHere = stillHere();
     const body = { name, ...where, ...description };
-    const { plan } = await call(createPlan, { params: { projectSlug }, body });
+    const from = templates.find(({ id }) => id === begin);
+    const { plan } = await (from
+      ? call(duplicatePlan, { params: { projectSlug, planShortId: from.shortId }, body: { name } })
+      : call(createPlan, { params: { projectSlug }, body }));
     void invalidate(listPlans);
     onClose();
     if (!isHere()) return;
@@ -51,10 +58,15 @@ export function CreatePlan({ projectSlug, parent, onClose }: Properties) {
           <option value="PRIVATE">Only you and people you share it with</option>
         </Choice>
       )}
-      {template !== null && (
-        <Choice label="Description" name="begin">
-          <option value="">Empty</option>
-          <option value="format">With the headings of the project's format</option>
+      {(template !== null || templates.length > 0) && (
+        <Choice label="Begin with" name="begin">
+          <option value="">An empty plan</option>
+          {template !== null && <option value="format">The headings of the project's format</option>}
+          {templates.map(({ id, shortId, name }) => (
+            <option key={id} value={id}>
+              {`The template ${shortId} ${name}`}
+            </option>
+          ))}
         </Choice>
       )}
     </FormDialog>

@@ -3,7 +3,7 @@ import { listPlanContext } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { effortLabel, readinessLabel } from "../../../../contract/src/planning/labels.ts";
+import { effortLabel, readinessLabel } from "../../../../contract/src/planning/display-words.ts";
 import { readAll } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { counted } from "../../components/counted.ts";
@@ -86,7 +86,7 @@ function Outcome({ plan, spec: { state, specShortId } }: { plan: PlanParams; spe
 /** Effort, readiness, needs and sources, with the text on demand. `titles` are those of sources and of specs. */
 function SpecDetails({ spec, titles }: { spec: SuggestedSpec; titles: ReadonlyMap<string, string> }) {
   const [isShown, show] = useState(false);
-  const { title, content, effort, needsFirst, from, readiness } = spec;
+  const { title, content, effort, needsFirst, from, readiness, unseen = [] } = spec;
   const label = readinessLabel(readiness);
   return (
     <>
@@ -112,6 +112,11 @@ function SpecDetails({ spec, titles }: { spec: SuggestedSpec; titles: ReadonlyMa
           </Button>
         )}
       </div>
+      {unseen.length > 0 && (
+        <p className="text-small break-words text-warn">
+          Names that stand in nothing that was read: {unseen.join(", ")}
+        </p>
+      )}
       {isShown && (
         <div className="mt-1 rounded-md bg-sunk px-3 py-2">
           <Markdown text={content} isNote />

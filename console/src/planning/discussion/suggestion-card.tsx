@@ -33,7 +33,8 @@ export function SuggestionCard({
   onAccept,
   onReject,
 }: Properties) {
-  const { id, author, credential, createdAt, message, hunks, specs, state, criteria, reason } = suggestion;
+  const { id, author, credential, createdAt, message, hunks, specs, state, criteria, reason, runId } =
+    suggestion;
   const shown = useOpenItem();
   const show = useOpen();
   const { user } = useSession();
@@ -73,6 +74,18 @@ export function SuggestionCard({
           left={isOpen && canMaintain ? left : null}
           onLeave={onLeave}
         />
+      )}
+      {plan && runId !== undefined && (
+        <p className="text-note text-ink-3">
+          Made by the planning agent:{" "}
+          <Link
+            to="/projects/$projectSlug/plans/$planShortId/runs/$runId"
+            params={{ ...plan, runId }}
+            className="text-accent underline"
+          >
+            see the run
+          </Link>
+        </p>
       )}
       {!isOpen && (
         <p className="flex flex-wrap items-center gap-1.5 text-note text-ink-3">

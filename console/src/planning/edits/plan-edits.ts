@@ -8,7 +8,7 @@ import {
   restorePlan,
   updatePlan,
 } from "@groundplan/contract";
-import { statusLabels } from "../../../../contract/src/planning/labels.ts";
+import { statusLabels } from "../../../../contract/src/planning/display-words.ts";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { toast } from "../../components/overlays/toast.tsx";
@@ -47,6 +47,13 @@ export async function setStatus(params: PlanParams, plan: Plan, status: PlanStat
   const says =
     status === "READY" ? "is ready to build: agents can claim its specs." : "is in planning again.";
   toast(`${plan.name} ${says}`, () => sendEdits(editPlan(params, plan, { status: plan.status })));
+}
+
+/** Makes a plan a template, or a plan again. */
+export async function setTemplate(params: PlanParams, { name }: Plan, template: boolean): Promise<void> {
+  await call(updatePlan, { params, body: { template } });
+  await invalidate(...reads);
+  toast(template ? `${name} is a template.` : `${name} is a plan like any other.`);
 }
 
 /** Archives a plan with its sub-plans, with an undo. */

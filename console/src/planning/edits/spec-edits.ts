@@ -8,7 +8,7 @@ import {
   updateSpec,
 } from "@groundplan/contract";
 import { ApiError } from "../../../../client/src/errors.ts";
-import { effortLabel } from "../../../../contract/src/planning/labels.ts";
+import { effortLabel } from "../../../../contract/src/planning/display-words.ts";
 import { call } from "../../api/call.ts";
 import type { CacheChange } from "../../api/optimistic.ts";
 import { queryClient } from "../../api/query-client.ts";

@@ -68,7 +68,7 @@ export function offerRestore(params: PlanParams, specs: readonly Spec[]): void {
 }
 
 /** Names the dependencies that can't be restored. */
-export async function restore(params: PlanParams, specs: readonly Spec[]): Promise<void> {
+export async function restore(params: PlanParams, specs: readonly Pick<Spec, "shortId">[]): Promise<void> {
   const dropped: string[] = [];
   try {
     for (const { shortId: specShortId } of specs) {

@@ -1,19 +1,16 @@
 import {
-  getNotificationSettings,
   listNotifications,
   type Notification,
-  type NotificationSettings,
   readNotifications,
   snoozeNotifications,
   unreadNotifications,
-  updateNotificationSettings,
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
 import type { CacheChange } from "../../api/optimistic.ts";
 import { invalidate } from "../../api/read.ts";
 import { timeThere } from "../../base/clock.ts";
 import { toast } from "../../components/overlays/toast.tsx";
-import { type Edit, sendEdits } from "../../edits/edit.ts";
+import { sendEdits } from "../../edits/edit.ts";
 import type { SnoozeTime } from "./snooze-times.ts";
 
 /** A new read state: done, unread, or snoozed until a time. */
@@ -75,20 +72,4 @@ export async function markAllDone(watermark: string): Promise<number> {
   const { count } = await call(readNotifications, { body: { upTo: watermark } });
   await invalidate(listNotifications);
   return count;
-}
-
-export function editSettings(changes: Partial<NotificationSettings>): Edit {
-  const change: CacheChange = (data, [path]) =>
-    path === getNotificationSettings.path
-      ? { settings: { ...(data as { settings: NotificationSettings }).settings, ...changes } }
-      : data;
-  return {
-    subject: "inbox settings",
-    change,
-    send: async () => {
-      await call(updateNotificationSettings, { body: changes });
-      return change;
-    },
-    touches: [getNotificationSettings],
-  };
 }

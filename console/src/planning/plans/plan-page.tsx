@@ -20,6 +20,8 @@ const at = "/projects/$projectSlug/plans/$planShortId" as const;
 /** Nothing is shown if it can't be loaded. */
 const Presence = later(() => import("../presence/presence.tsx"), { lost: () => null });
 
+const PlanLead = later(() => import("./plan-lead.tsx"), { lost: () => null });
+
 interface Properties {
   params: PlanParams;
   children: (plan: Plan, canEdit: boolean) => ReactNode;
@@ -31,7 +33,7 @@ export function PlanPage({ params, children }: Properties) {
   return (
     <Loaded query={query}>
       {({ plan }) => {
-        const { name, shortId, status, statusLabel, visibility, archivedAt, capability } = plan;
+        const { name, shortId, status, statusLabel, visibility, archivedAt, capability, template } = plan;
         return (
           <Page
             title={name}
@@ -43,8 +45,10 @@ export function PlanPage({ params, children }: Properties) {
               <>
                 <PlanStatusPill status={status} statusLabel={statusLabel} />
                 {visibility && <Pill>{wordOf(visibility)}</Pill>}
+                {template && <Pill>Template</Pill>}
                 {capability === "READ" && <Pill>Read only</Pill>}
                 {archivedAt && <Pill tone="warn">Archived</Pill>}
+                {isIdle && <PlanLead params={params} plan={plan} />}
               </>
             }
             actions={<PlanActs params={params} plan={plan} />}

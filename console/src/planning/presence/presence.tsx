@@ -1,18 +1,34 @@
 import type { PresentPerson } from "@groundplan/contract";
+import { useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { initialsOf } from "../../components/initials.ts";
+import { FollowMenu } from "./follow-menu.tsx";
 import { usePresence } from "./use-presence.ts";
+import "./print.css"; // Every plan and spec loads this file, but none needs it at first.
 
 /** More people than this are a number. */
 const mostShown = 4;
 
-/** Shows beside the page's title who else reads or types in its document. */
+/**
+ * Shows beside the page's title who else reads or types in its document, and whether the user follows it. Both
+ * may come after the page.
+ */
 export default function Presence({ documentId }: { documentId: string }) {
   const people = usePresence(documentId);
+  const { projectSlug, planShortId, specShortId } = useParams({ strict: false });
   const [place, find] = useState<Element | null>(null);
   useEffect(() => find(document.querySelector("#main > header > :last-child")), []);
-  if (!place || people.length === 0) return null;
-  return createPortal(<People people={people} />, place);
+  if (!place) return null;
+  return createPortal(
+    <>
+      {people.length > 0 && <People people={people} />}
+      {projectSlug !== undefined && planShortId !== undefined && (
+        <FollowMenu params={{ projectSlug, planShortId, specShortId }} />
+      )}
+    </>,
+    place,
+  );
 }
 
 /** Screen readers hear who begins to type; who reads, they find in the list. */
@@ -32,7 +48,7 @@ function People({ people }: { people: readonly PresentPerson[] }) {
             title={sentence([person])}
             className={`-ml-1 flex size-6 items-center justify-center rounded-full border bg-sheet text-note text-ink ${person.state === "typing" ? "border-accent" : "border-line-strong"}`}
           >
-            <span aria-hidden="true">{initials(person.name)}</span>
+            <span aria-hidden="true">{initialsOf(person.name)}</span>
             <span className="sr-only">{sentence([person])}</span>
           </li>
         ))}
@@ -48,11 +64,4 @@ function sentence(people: readonly PresentPerson[]): string {
   const does = people[0]?.state ?? "reading";
   if (second === undefined) return `${first} is ${does}`;
   return others.length > 0 ? `${people.length} people are ${does}` : `${first} and ${second} are ${does}`;
-}
-
-/** Of the first and the last word of a name. */
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : ""].map((word = "") => [...word][0] ?? "");
-  return letters.join("").toUpperCase();
 }

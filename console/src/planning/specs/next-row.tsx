@@ -1,5 +1,5 @@
 import type { NextSpec } from "@groundplan/contract";
-import { effortLabel, readinessLabel } from "../../../../contract/src/planning/labels.ts";
+import { effortLabel, readinessLabel } from "../../../../contract/src/planning/display-words.ts";
 import { Handle } from "../../components/handle.tsx";
 import { Row } from "../../components/lists/row.tsx";
 import { Meter } from "../../components/meter.tsx";

@@ -1,5 +1,5 @@
 import type { SpecStatus } from "@groundplan/contract";
-import { effortLabel } from "../../../../contract/src/planning/labels.ts";
+import { effortLabel } from "../../../../contract/src/planning/display-words.ts";
 import type { Act } from "../../components/overlays/menu.tsx";
 import { wordOf } from "../../components/status.tsx";
 

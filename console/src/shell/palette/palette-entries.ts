@@ -3,13 +3,17 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { readAll } from "../../api/read.ts";
 import { useRecent } from "../../components/page/recent.ts";
+import { isNear } from "./is-near.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 import { useSpecEntry } from "./spec-entry.ts";
 
 const pages: readonly PaletteEntry[] = [
   { to: "/", name: "Home", kind: "page" },
   { to: "/ready", name: "Ready to work on", kind: "page" },
+  { to: "/specs?assignee=me&status=TODO,IN_PROGRESS&sort=due", name: "My work", kind: "page" },
+  { to: "/specs", name: "All specs", kind: "page" },
   { to: "/projects", name: "Projects", kind: "page" },
+  { to: "/bin", name: "Bin: archived plans and deleted specs", kind: "page" },
   { to: "/inbox", name: "Inbox", kind: "page" },
   { to: "/inbox/later", name: "Snoozed", kind: "page" },
   { to: "/inbox/settings", name: "Inbox settings", kind: "page" },
@@ -21,6 +25,7 @@ const pages: readonly PaletteEntry[] = [
   { to: "/settings/members", name: "Members and invites", kind: "page" },
   { to: "/settings/agents", name: "Connect an agent", kind: "page" },
   { to: "/settings/keys", name: "API keys", kind: "page" },
+  { to: "/settings/webhooks", name: "Webhooks", kind: "page" },
   { to: "/api", name: "API: examples and reference", kind: "page" },
   { to: "/settings/apps", name: "Connected apps", kind: "page" },
   { to: "/settings/audit", name: "Audit: who did what", kind: "page" },
@@ -73,11 +78,22 @@ export function usePaletteEntries(typed: string): PaletteEntry[] {
     return [...visited, ...entries.filter(({ to }) => !recent.some((one) => one.to === to))];
   }
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const isFound = ({ name, kind }: PaletteEntry) =>
-    words.every((word) => `${name} ${kind}`.toLowerCase().includes(word));
-  const found = entries.filter(isFound);
+  const found = matching(entries, words);
   // An exact handle ranks first.
   return found.toSorted((a, b) => Number(isHandle(b, typed)) - Number(isHandle(a, typed)));
+}
+
+/** Returns entries with all words, or if there are none, those with words of which a letter is wrong. */
+export function matching<T extends { name: string; kind: string }>(
+  entries: readonly T[],
+  words: readonly string[],
+): T[] {
+  const textOf = ({ name, kind }: T) => `${name} ${kind}`.toLowerCase();
+  const exact = entries.filter((entry) => words.every((word) => textOf(entry).includes(word)));
+  if (exact.length > 0) return exact;
+  return entries.filter((entry) =>
+    words.every((word) => textOf(entry).includes(word) || isNear(word, textOf(entry))),
+  );
 }
 
 /** True for a whole handle: `SPEC-2`, or `PLAN-1/SPEC-2`. */

@@ -6,3 +6,11 @@ export interface PaletteEntry {
   /** Undefined for a plan itself. */
   plan?: string | undefined;
 }
+
+/** Something that can be done on the current page. */
+export interface PaletteAct {
+  name: string;
+  /** The shortcut as it is shown; empty without one. */
+  kind: string;
+  run: () => void;
+}

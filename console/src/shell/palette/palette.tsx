@@ -4,36 +4,48 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { sentenceOf } from "../../components/loading/problem.tsx";
 import { Excerpt } from "./excerpt.tsx";
 import { type FoundEntry, useFound } from "./found.ts";
-import { usePaletteEntries } from "./palette-entries.ts";
-import type { PaletteEntry } from "./palette-entry.ts";
+import { actsOfPage } from "./palette-acts.ts";
+import { matching, usePaletteEntries } from "./palette-entries.ts";
+import type { PaletteAct, PaletteEntry } from "./palette-entry.ts";
 
 /** The most matches by name, before full-text results. */
 const mostShown = 50;
 const mostNamed = 8;
+/** Recent pages before the page's acts. */
+const mostRecent = 8;
 
 /** The dialog would focus a frame later, losing letters. */
 const focusAtOnce = (field: HTMLInputElement | null): void => queueMicrotask(() => field?.focus());
 
-const isFound = (place: PaletteEntry | FoundEntry): place is FoundEntry => "excerpt" in place;
+const isFound = (place: PaletteEntry | FoundEntry | PaletteAct): place is FoundEntry => "excerpt" in place;
 
-/** Finds pages, projects and plans by name or handle, and texts by content. */
+/** Finds pages, projects and plans by name or handle, acts of the page, and texts by content. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [typed, type] = useState("");
   const [active, setActive] = useState(0);
   const navigate = useNavigate();
   const id = useId();
   const texts = useFound(typed);
-  const named: (PaletteEntry | FoundEntry)[] = usePaletteEntries(typed).slice(
-    0,
-    typed.trim() === "" ? mostShown : mostNamed,
-  );
-  const isNamed = ({ to }: FoundEntry) => named.some((place) => place.to === to);
-  const found = [...named, ...texts.found.filter((one) => one.excerpt !== "" || !isNamed(one))];
+  // The palette is rendered before it takes the focus.
+  const [allActs] = useState(actsOfPage);
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const isEmpty = words.length === 0;
+  const places = usePaletteEntries(typed).slice(0, isEmpty ? mostShown : mostNamed);
+  const acts = isEmpty ? allActs : matching(allActs, words).slice(0, mostNamed);
+  const isNamed = ({ to }: FoundEntry) => places.some((place) => place.to === to);
+  const found: (PaletteEntry | FoundEntry | PaletteAct)[] = [
+    ...(isEmpty
+      ? [...places.slice(0, mostRecent), ...acts, ...places.slice(mostRecent)]
+      : [...places, ...acts]),
+    ...texts.found.filter((one) => one.excerpt !== "" || !isNamed(one)),
+  ];
   const go = (index: number) => {
     const place = found[index];
     if (!place) return;
     onClose();
-    void navigate(isFound(place) ? { to: place.to, search: place.search } : { to: place.to });
+    // Once the dialog has given the focus back.
+    if ("run" in place) setTimeout(place.run, 50);
+    else void navigate(isFound(place) ? { to: place.to, search: place.search } : { to: place.to });
   };
   const move = (index: number) => {
     const next = (index + found.length) % Math.max(1, found.length);
@@ -65,7 +77,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             aria-controls={`${id}-list`}
             aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
             aria-label="Search or go to anything"
-            placeholder="A page, a plan, a handle, words of a text"
+            placeholder="A page, a plan, a handle, an act, words of a text"
             value={typed}
             onChange={({ target }) => {
               type(target.value);
@@ -83,7 +95,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             {found.map((place, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus.
               <div
-                key={isFound(place) ? place.id : place.to}
+                key={
+                  isFound(place) ? place.id : "run" in place ? `act ${place.name} ${place.kind}` : place.to
+                }
                 id={`${id}-${index}`}
                 role="option"
                 aria-selected={index === active}
@@ -94,7 +108,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                 <span className="flex items-center justify-between gap-3">
                   <span className="min-w-0 truncate">
                     {place.name}
-                    {place.plan !== undefined && <span className="text-ink-2"> · {place.plan}</span>}
+                    {"plan" in place && place.plan !== undefined && (
+                      <span className="text-ink-2"> · {place.plan}</span>
+                    )}
                   </span>
                   <span className="font-mono text-small whitespace-nowrap text-ink-2">{place.kind}</span>
                 </span>

@@ -32,12 +32,14 @@ export const headersOf = ({
   ...(file ? headersOfFile(file) : {}),
 });
 
+const dayMs = 86_400_000;
+
 /**
  * Returns a key of everything that a cacheable `GET` depends on besides the database, including workspace and
- * scope, which one credential may vary.
+ * scope, which one credential may vary, and the day, by which specs are overdue.
  */
 export const cacheKey = (actor: Actor | undefined, url: string, ifNoneMatch: string | undefined) =>
-  `${actor?.workspaceId} ${actor?.credentialId} ${actor?.scope} ${url} ${ifNoneMatch ?? ""}`;
+  `${Math.floor(Date.now() / dayMs)} ${actor?.workspaceId} ${actor?.credentialId} ${actor?.scope} ${url} ${ifNoneMatch ?? ""}`;
 
 /** Values valid until the next commit. */
 export interface ResponseCache {

@@ -5,7 +5,7 @@ import { consoleFilesOf } from "./files.ts";
 import type { firstViews } from "./first-view.ts";
 
 /** A page may load everything from this service and nothing from elsewhere. */
-const policyOfReference = [
+const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -17,13 +17,11 @@ const policyOfReference = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+  "frame-src 'self'",
+  // No text becomes code; the only policy creates worker addresses.
+  "require-trusted-types-for 'script'",
+  "trusted-types groundplan-worker",
 ].join("; ");
-
-/**
- * The console also forbids turning text into code; its only policy creates worker addresses. The reference
- * viewer is third-party and renders HTML.
- */
-const policy = `${policyOfReference}; frame-src 'self'; require-trusted-types-for 'script'; trusted-types groundplan-worker`;
 
 const headersOfPage = {
   "content-type": "text/html; charset=utf-8",
@@ -64,7 +62,8 @@ const withoutBuild = Buffer.from(`<!doctype html>
 `);
 
 /** The service's own paths, answered as the API does even to browsers. */
-const reserved = /^\/(v1|console|mcp|hooks|p|assets|healthz|readyz|\.well-known|oauth(?!\/consent\/))(\/|$)/;
+const reserved =
+  /^\/(v1|console|mcp|hooks|p|l|assets|healthz|readyz|\.well-known|oauth(?!\/consent\/))(\/|$)/;
 
 /** Tests whether a request without a route is a browser's navigation. */
 export function wantsPage({ method, url, headers: { accept = "" } }: FastifyRequest): boolean {
@@ -92,12 +91,6 @@ export function registerConsolePages(
     const kept = { "cache-control": "no-store, no-transform" };
     return reply.headers({ ...headersOfPage, ...kept }).send(withAnswers(page, view.answers));
   };
-  const answerReference = async (_request: FastifyRequest, reply: FastifyReply) => {
-    const page = await files.page("reference");
-    if (!page) throw nothingHere();
-    reply.headers({ ...headersOfPage, "content-security-policy": policyOfReference }).send(page);
-    return reply;
-  };
   const answerDiagram = async (_request: FastifyRequest, reply: FastifyReply) => {
     const page = await files.page("diagram");
     if (!page) throw nothingHere();
@@ -113,10 +106,9 @@ export function registerConsolePages(
   };
   app.get("/", answerPage);
   for (const path of gates) app.get(path.replace("{uid}", ":uid"), answerPage);
-  app.get(reference, answerReference);
   app.get(diagram, answerDiagram);
   app.get("/assets/:name", answerFile);
-  app.get(first, answerFile);
+  for (const path of unhashed) app.get(path, answerFile);
   app.setNotFoundHandler(answerPage);
 }
 
@@ -132,14 +124,11 @@ const withAnswers = (page: Buffer, answers: string): string =>
 /** Pages reached by links, which answer non-browsers too. */
 const gates = ["/set-up", "/sign-in", "/reset", "/invite", "/device", "/oauth/consent/{uid}"];
 
-/** The API reference, a separate page. */
-const reference = "/reference";
-
 /** The frame that draws diagrams, which only the console's pages show. */
 const diagram = "/diagram";
 
-/** A file without a hashed name. */
-const first = "/first.js";
+/** Files without hashed names: the page's first script, and the service worker that shows pushes. */
+const unhashed = ["/first.js", "/push.js"];
 
 /** Registered paths, to answer other methods by 405. */
-export const consolePaths = ["/", ...gates, reference, diagram, "/assets/{name}", first];
+export const consolePaths = ["/", ...gates, diagram, "/assets/{name}", ...unhashed];

@@ -3,27 +3,23 @@ import { buffer } from "node:stream/consumers";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { concurrencyLimit } from "../../dispatch/concurrency/concurrency-limit.ts";
 import { noneMatch } from "../../dispatch/input/etag.ts";
-import { ApiError } from "../../errors.ts";
 import { mostBytesOfPiece } from "../../files/add-piece.ts";
 import { readFile } from "../../files/read-file.ts";
 import { findFile, type LinkedFile } from "../../modules/prototypes/find-file.ts";
 import { contentTypeOf } from "../../modules/prototypes/media-type.ts";
 import { isRewritten, rewritten, withStandIn } from "../../modules/prototypes/rewrite/rewrite.ts";
-import type { Linked } from "../../modules/prototypes/token.ts";
+import { findLinked, type Linked } from "../../modules/prototypes/token.ts";
 import { type AnswerPool, smallAnswerBytes } from "../answers/pool.ts";
 import { trackRequest } from "../connection/active-requests.ts";
-import { sendError } from "../error-reply.ts";
 import type { ServerContext } from "../server-context.ts";
 import { partOf } from "./byte-range.ts";
 import type { Hosts } from "./host.ts";
 import { linkGuard } from "./link-guard.ts";
-import { headersOfLink, notThere } from "./page.ts";
+import { NotThere, registerLinkScope } from "./link-scope.ts";
+import { headersOfLink } from "./page.ts";
 
 /** Concurrent rewrites, each holding a whole file. */
 const rewrittenAtOnce = 4;
-
-/** Missing, or not to be revealed. */
-class NotThere extends Error {}
 
 /**
  * `/p/{token}/…`: prototypes for link holders. Contents are untrusted, so every answer is sandboxed into its
@@ -35,7 +31,7 @@ export function registerPrototypeLinks(
   pool: AnswerPool,
   hosts: Hosts,
 ): void {
-  const find = linkGuard(context);
+  const find = linkGuard(context, "links", findLinked);
   const atOnce = concurrencyLimit(rewrittenAtOnce);
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -106,20 +102,7 @@ export function registerPrototypeLinks(
     return reply;
   }
 
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", (_request, _body, done) => done(null)); // Left unread.
-    scope.setErrorHandler((error, request, reply) => {
-      reply.headers(headersOfLink);
-      if (error instanceof NotThere) return notThere(reply);
-      return sendError(context, error, request, reply);
-    });
-    scope.addHook("onRequest", async ({ method }, reply) => {
-      reply.headers(headersOfLink);
-      if (method === "GET" || method === "HEAD") return;
-      const message = `${method} is not possible here. Use GET, HEAD.`;
-      throw new ApiError("method_not_allowed", message, undefined, { allow: "GET, HEAD" });
-    });
+  registerLinkScope(app, context, headersOfLink, (scope) => {
     scope.all("/p/:token", answer);
     scope.all("/p/:token/*", answer);
   });

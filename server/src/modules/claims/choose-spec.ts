@@ -4,7 +4,7 @@ import { ofField } from "../../errors.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import { keepCounts } from "../dependencies/counts/keep-counts.ts";
 import { waitingElsewhere } from "../dependencies/waiting-elsewhere.ts";
-import { referencedPlan, requireEdit } from "../plans/access.ts";
+import { referencedPlan, requireEdit, requireNoTemplate } from "../plans/access.ts";
 import { requireWithin, type Scope } from "../plans/scope.ts";
 import { readableProject } from "../projects/access.ts";
 import { type Choice, firstPlan, firstPlanOfProject, firstSpec, highestEffort } from "./free-specs.ts";
@@ -35,7 +35,7 @@ async function editableScope(tx: Tx, actor: Actor, { projectSlug, planShortId }:
   if (planShortId === undefined) return { projectId: project?.id ?? null, planId: null };
   const plan = await ofField("/planShortId", () => referencedPlan(tx, actor, planShortId));
   if (project) requireWithin(project, plan);
-  requireEdit(plan);
+  requireNoTemplate(requireEdit(plan));
   return { projectId: plan.project_id, planId: plan.id };
 }
 

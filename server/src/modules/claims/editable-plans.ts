@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Choice } from "./free-specs.ts";
@@ -46,7 +46,9 @@ function openPlans(db: Db, { workspaceId }: Actor, { scope: { projectId, planId 
     .where("workspace_id", "=", workspaceId)
     // Literals, so that the partial index applies.
     .where("has_open_specs", "=", sql.lit(1))
-    .where("archived_at", "is", null);
+    .where("archived_at", "is", null)
+    .where(sql<SqlBool>`(select root.template from plans as root
+      where root.workspace_id = plans.workspace_id and root.id = plans.root_plan_id) = 0`);
   const inProject = projectId === null ? plans : plans.where("project_id", "=", projectId);
   return planId === null ? inProject : inProject.where("id", "=", planId);
 }

@@ -4,7 +4,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
 import { openNeedsOf } from "../dependencies/open-needs.ts";
 import { handleNumber, specHandle } from "../handles.ts";
-import { type PlanRow, referencedPlan, requireEdit } from "../plans/access.ts";
+import { type PlanRow, referencedPlan, requireEdit, requireNoTemplate } from "../plans/access.ts";
 import { type SpecRow, specOfNumber } from "../specs/access.ts";
 import { refuseOpenQuestions } from "../specs/open-questions.ts";
 import { liveClaims } from "./live-claims.ts";
@@ -21,7 +21,7 @@ export async function claimableSpec(
   reference: string,
 ): Promise<{ plan: PlanRow; spec: SpecRow }> {
   const { plan, spec } = await ofField("/spec", () => readableNamed(tx, actor, reference));
-  requireEdit(plan);
+  requireNoTemplate(requireEdit(plan));
   if (spec.status === "DONE" || spec.status === "CANCELLED")
     throw new ApiError(
       "invalid_transition",

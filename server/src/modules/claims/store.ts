@@ -138,11 +138,11 @@ const currentPlace = sql<string>`(plans.id || ' ' || plans.project_id || ' ' || 
 
 /**
  * Returns held claims that nothing supports any more: the spec was deleted, moved or got another status, its plan
- * was moved or archived, or the holder lost the right to edit or the credential.
+ * was moved, archived or made a template, or the holder lost the right to edit or the credential.
  */
 export function unsupportedClaims(tx: Tx, workspaceId: string): Promise<ClaimRow[]> {
   const isSupported = sql`specs.plan_id = claims.plan_id and specs.status = 'IN_PROGRESS'
-    and plans.archived_at is null and projects.archived_at is null and claims.plan_place = ${currentPlace}
+    and plans.archived_at is null and root.template = 0 and projects.archived_at is null and claims.plan_place = ${currentPlace}
     and memberships.role <> 'VIEWER'
     and (root.visibility = 'TEAM' or root.owner_user_id = claims.user_id or shares.capability = 'EDIT')
     and (

@@ -25,6 +25,10 @@ export async function sourcesOfPlan(
 
 export type SourceOfPlan = Awaited<ReturnType<typeof sourcesOfPlan>>[number];
 
+/** Returns a source's tokens: an estimate until they are counted. */
+export const tokensOfSource = ({ token_count, text_chars }: SourceOfPlan): number =>
+  token_count || Math.ceil(text_chars / 4);
+
 /** Compares UTF-16 units, independent of locale. */
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 

@@ -64,6 +64,7 @@ function specsOfPlans(db: Db, actor: Actor, awaitsReview: boolean) {
       join.onRef("specs.workspace_id", "=", "plans.workspace_id").onRef("specs.plan_id", "=", "plans.id"),
     )
     .where("plans.archived_at", "is", null)
+    .where("root.template", "=", 0)
     .where(isOpenSpec);
   // Literals, so that the partial indexes apply.
   if (awaitsReview) return open.where("specs.awaits_review", "=", sql.lit(1));

@@ -57,6 +57,35 @@ export async function closesSpecCycle(
   });
 }
 
+/** Specs, and plans whose new specs have no needs yet. */
+export interface OldAndNew {
+  specs: readonly string[];
+  plans: readonly string[];
+}
+
+/** Tests whether existing dependencies lead from what is needed to what needs it. */
+export async function mayCloseCycle(
+  tx: Tx,
+  workspaceId: string,
+  { needing, needed }: { needing: OldAndNew; needed: OldAndNew },
+): Promise<boolean> {
+  const plans = await hasPlanNeeds(tx, workspaceId);
+  const starts: JointNodes[] = [{ side: "spec", ids: needed.specs }];
+  const ends: JointNodes[] = [{ side: "spec", ids: needing.specs }];
+  // Only needs of plans lead from new specs, and to them.
+  if (plans) starts.push({ side: "begin own", ids: needed.plans });
+  if (plans) ends.push({ side: "end own", ids: needing.plans });
+  for (const start of starts)
+    for (const end of ends)
+      if (
+        start.ids.length > 0 &&
+        end.ids.length > 0 &&
+        (await isReached(tx, workspaceId, { start, end, plans }))
+      )
+        return true;
+  return false;
+}
+
 /**
  * Throws if new specs of a plan that need specs of the same plan would close a cycle, which takes an existing
  * one from a move.

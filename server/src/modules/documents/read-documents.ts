@@ -9,21 +9,15 @@ import { presentDocument } from "./present.ts";
 /**
  * Finds a document by target. An action, like the other read, since answers contain the service's address.
  */
-export const documentResolve = action(
-  resolveDocument,
-  async ({ db, publicUrl }: Context, actor: Actor, { query }) => {
-    const found = await documentOfTarget(db, actor, readTarget(query.target), query);
-    return { body: await presentDocument(db, actor, publicUrl(), found) };
-  },
-);
+export const documentResolve = action(resolveDocument, async (context: Context, actor: Actor, { query }) => {
+  const found = await documentOfTarget(context.db, actor, readTarget(query.target), query);
+  return { body: await presentDocument(context, actor, found) };
+});
 
-export const documentGet = action(
-  getDocument,
-  async ({ db, publicUrl }: Context, actor: Actor, { params, query }) => {
-    const found = await documentFor(db, actor, params.documentId, query);
-    return { body: await presentDocument(db, actor, publicUrl(), found) };
-  },
-);
+export const documentGet = action(getDocument, async (context: Context, actor: Actor, { params, query }) => {
+  const found = await documentFor(context.db, actor, params.documentId, query);
+  return { body: await presentDocument(context, actor, found) };
+});
 
 /** Parses a target: JSON, or `kind:id` as in `plan-item:<uuid>`. */
 function readTarget(text: string): DocumentTarget {

@@ -1,4 +1,5 @@
 import type { Role } from "@groundplan/contract";
+import { usualAgentCeilings } from "@groundplan/contract";
 import { type Author, serviceIn } from "../../actor.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
@@ -16,6 +17,9 @@ export async function addWorkspace(tx: Tx, { slug, name }: { slug: string; name:
       last_plan_number: 0,
       evidence_policy: "off",
       reviewer_policy: "anyone",
+      agent_tokens_per_day: usualAgentCeilings.agentTokensPerDay,
+      agent_tokens_per_person_per_day: usualAgentCeilings.agentTokensPerPersonPerDay,
+      read_links: 1,
       created_at: now(),
     })
     .execute();

@@ -18,17 +18,18 @@ export async function createPlan(
   projectId: string,
   { source, parent }: Target,
 ): Promise<{ plan: PlanRow; event: NewEvent }> {
-  const { name, description, externalRef, status } = source;
+  const { name, description, externalRef, status, visibility } = source;
   const { id, event } = await insertPlan(tx, actor, {
     projectId,
     parent: parent?.plan ?? null,
     name,
     description: description === "" ? null : description,
-    visibility: "TEAM",
+    visibility,
     externalRef,
   });
   const plan = await loadAfterWrite(tx, actor, id);
-  const base = rowOf(planKey(plan, source), { title: name, content: description, status });
+  const fields = { title: name, content: description, status, effort: null };
+  const base = rowOf(planKey(plan, source), fields);
   await replaceImported(tx, plan.workspace_id, [], [base]);
   return { plan, event };
 }

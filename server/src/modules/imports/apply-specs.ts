@@ -9,6 +9,7 @@ import { addSpecs } from "../specs/writes/add-specs.ts";
 import { rowOf } from "./base.ts";
 import { specKey } from "./decide-spec.ts";
 import type { Known } from "./known.ts";
+import { type LinkBase, setLinkBases } from "./links/store.ts";
 import type { SourceSpec } from "./source.ts";
 import { type ImportedRow, replaceImported } from "./store.ts";
 
@@ -35,26 +36,48 @@ export async function createSpecs(
     plan,
     sources.map(({ externalRef }) => externalRef),
   );
-  const { specs } = await addSpecs(tx, actor, plan, sources, (at) => paths[at] ?? "");
+  const bodies = sources.map(({ externalRef, title, content, status, effort }) => ({
+    externalRef,
+    title,
+    content,
+    status,
+    effort,
+  }));
+  const { specs } = await addSpecs(tx, actor, plan, bodies, (at) => paths[at] ?? "");
   return specs.flatMap((spec, index) => {
     const from = sources[index];
     if (!from) return [];
-    const base = rowOf(specKey(spec, from), { ...from, status: spec.status });
+    const { title, content, effort } = from;
+    const fields = {
+      title,
+      content,
+      status: spec.status,
+      effort: effort === undefined ? null : (effort ?? 0),
+    };
+    const base = rowOf(specKey(spec, from), fields);
     return [{ from, spec, base, event: specEvent("spec.created", plan, spec) }];
   });
 }
 
-/** Replaces merge bases of specs and of their references. */
+/** Replaces merge bases of specs and of their references. `links` are their needs and parents by id. */
 export async function replaceBases(
   tx: Tx,
   workspaceId: string,
   known: Known,
   bases: readonly ImportedRow[],
+  links: ReadonlyMap<string, LinkBase>,
 ): Promise<void> {
+  const written = new Set(bases.map(({ item_id }) => item_id));
+  await setLinkBases(
+    tx,
+    workspaceId,
+    new Map([...links].filter(([id]) => known.specs.has(id) && !written.has(id))),
+  );
   if (bases.length === 0) return;
   const replaced = bases.flatMap(({ item_id, external_ref }) => [
     item_id, // May have a base in another plan after a move.
     known.baseOfRef.get(external_ref)?.item_id ?? item_id,
   ]);
-  await replaceImported(tx, workspaceId, [...new Set(replaced)], bases);
+  const rows = bases.map((row) => ({ ...row, ...links.get(row.item_id) }));
+  await replaceImported(tx, workspaceId, [...new Set(replaced)], rows);
 }

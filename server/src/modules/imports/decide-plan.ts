@@ -48,6 +48,7 @@ export function decidePlan(
       title: name.base,
       content: description.base,
       status: source.status,
+      effort: null,
     }),
   };
 }

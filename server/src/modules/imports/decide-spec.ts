@@ -10,6 +10,7 @@ export interface SpecFields {
   title: string;
   content: string;
   status: SpecStatus;
+  effort: number | null;
 }
 
 /** The merge of an existing spec. */
@@ -29,6 +30,7 @@ interface Merging {
   /** Null if it was never imported. */
   base: Base | null;
   onConflict: OnConflict;
+  onTextConflict: OnConflict;
   /** True if somebody holds a claim on the spec, whose status then stays. */
   isClaimed: boolean;
   /** Tests whether the policy keeps the spec from being done with a text. */
@@ -40,10 +42,10 @@ export function decideSpec(
   spec: KnownSpec,
   content: string,
   source: SourceSpec,
-  { base: known, onConflict, isClaimed, lacksEvidence }: Merging,
+  { base: known, onConflict, onTextConflict, isClaimed, lacksEvidence }: Merging,
 ): SpecDecision {
   const base = known ?? noBase;
-  const before = { title: spec.title, content, status: spec.status };
+  const before = { title: spec.title, content, status: spec.status, effort: spec.effort };
   const title = mergeValue(
     "title",
     { base: base.title, here: before.title, source: source.title },
@@ -52,7 +54,7 @@ export function decideSpec(
   const text = mergeText(
     "content",
     { base: base.content, here: before.content, source: source.content },
-    onConflict,
+    onTextConflict,
   );
   // A spec's base holds a spec's status, since kinds have separate rows.
   const lastStatus = base.status as SpecStatus | null;
@@ -63,15 +65,16 @@ export function decideSpec(
           { base: lastStatus, here: before.status, source: source.status },
           { onConflict, isClaimed },
         );
+  const effort = mergeEffort(base.effort, spec.effort, source.effort, onConflict);
   const isUnproven = status.value === "DONE" && before.status !== "DONE" && lacksEvidence(text.value);
   const kept = isUnproven ? { value: before.status, base: lastStatus } : status;
-  const after = { title: title.value, content: text.value, status: kept.value };
+  const after = { title: title.value, content: text.value, status: kept.value, effort: effort.value };
   return {
     spec,
     before,
     after,
-    changed: (["title", "content", "status"] as const).filter((key) => after[key] !== before[key]),
-    conflicts: [...title.conflicts, ...text.conflicts, ...status.conflicts],
+    changed: (["title", "content", "status", "effort"] as const).filter((key) => after[key] !== before[key]),
+    conflicts: [...title.conflicts, ...text.conflicts, ...status.conflicts, ...effort.conflicts],
     notes: isUnproven
       ? [`Its status stays ${before.status}, since the policy requires evidence for each of its criteria.`]
       : [],
@@ -79,7 +82,29 @@ export function decideSpec(
       title: title.base,
       content: text.base,
       status: kept.base,
+      effort: effort.base,
     }),
+  };
+}
+
+/** Merges an effort; 0 stands for none in `base`. */
+function mergeEffort(
+  base: number | null,
+  here: number | null,
+  source: number | null | undefined,
+  onConflict: OnConflict,
+) {
+  if (source === undefined) return { value: here, base, conflicts: [] };
+  const sides = {
+    base: base === null ? null : String(base),
+    here: String(here ?? 0),
+    source: String(source ?? 0),
+  };
+  const merged = mergeValue("effort", sides, onConflict);
+  return {
+    value: Number(merged.value) || null,
+    base: merged.base === null ? null : Number(merged.base),
+    conflicts: merged.conflicts,
   };
 }
 

@@ -6,11 +6,19 @@ import { textHash } from "../specs/derived-columns.ts";
 import { applyPlan, applyStatus, createPlan } from "./apply-plan.ts";
 import { decidePlan, type PlanDecision } from "./decide-plan.ts";
 import type { Target } from "./find-plans.ts";
-import { importSpecs } from "./import-specs.ts";
+import { type ImportedSpecs, importSpecs } from "./import-specs.ts";
 import type { Known } from "./known.ts";
 import { basesWithTexts, isAsImported } from "./merge-specs.ts";
 import { type PlanReport, presentArchived, presentPlan } from "./present.ts";
 import type { How, SourcePlan } from "./source.ts";
+
+/** An imported plan with its specs, without their needs, parents and comments. */
+export interface ImportedPlan {
+  specs: ImportedSpecs | null;
+  events: NewEvent[];
+  /** Returns the report, once the rest of its specs is imported. */
+  report(): PlanReport;
+}
 
 /** Imports a plan and its specs, setting a created plan on the target. A dry run writes nothing. */
 export async function importPlan(
@@ -19,8 +27,8 @@ export async function importPlan(
   target: Target,
   known: Known,
   how: How,
-): Promise<{ report: PlanReport; events: NewEvent[] }> {
-  if (target.isArchived) return { report: presentArchived(target), events: [] };
+): Promise<ImportedPlan> {
+  if (target.isArchived) return { report: () => presentArchived(target), specs: null, events: [] };
   const { source, plan: before } = target;
   const merged = before && (await mergePlan(db, before, source, known, how));
   const events: NewEvent[] = [];
@@ -34,7 +42,7 @@ export async function importPlan(
   events.push(...specs.events);
   const begins = before ? (merged?.begins ?? false) : source.status === "BUILDING";
   if (!how.dryRun && target.plan) events.push(...(await applyStatus(db, target.plan, begins, specs.arrived)));
-  return { report: presentPlan(target, before, merged, specs.reports), events };
+  return { report: () => presentPlan(target, before, merged, specs.reports), specs, events };
 }
 
 /** Merges a plan; null if its source is unchanged. */

@@ -7,12 +7,15 @@ import { post, type Write } from "../../dispatch/handlers.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { readableProject } from "../projects/access.ts";
+import { replaceBases } from "./apply-specs.ts";
+import { importComments } from "./comments/import-comments.ts";
+import { importFiles } from "./files/import-files.ts";
 import { findPlans } from "./find-plans.ts";
 import { importContext } from "./import-context.ts";
-import { importPlan } from "./import-plan.ts";
+import { type ImportedPlan, importPlan } from "./import-plan.ts";
 import { knownOf } from "./known.ts";
+import { importLinks } from "./links/import-links.ts";
 import { limitMergeTime } from "./merge-time.ts";
-import type { PlanReport } from "./present.ts";
 import { type How, refuseTwins } from "./source.ts";
 
 /** Stored for replays: the answer with its specs, or a dry run, which is repeated. */
@@ -47,24 +50,49 @@ async function importAll(
 ): Promise<{ import: ImportResult; specIds: string[] }> {
   refuseTwins(body);
   const { id: projectId } = await readableProject(db, actor, params.projectSlug);
-  const { dryRun, onConflict } = body;
+  const { dryRun, onConflict, adopt } = body;
   const targets = await findPlans(db, actor, projectId, body.plans);
   const planIds = targets.flatMap(({ plan, isArchived }) => (plan && !isArchived ? [plan.id] : []));
   const known = await knownOf(db, actor, planIds);
-  const plans: PlanReport["plan"][] = [];
-  const specIds: string[] = [];
-  const events: NewEvent[] = [];
+  const imported: ImportedPlan[] = [];
   const turn = takeTurns();
-  const how: How = { projectId, onConflict, dryRun, timed: limitMergeTime() };
+  const how: How = { projectId, onConflict, dryRun, adopt, timed: limitMergeTime() };
   for (const target of targets) {
     await turn();
-    const done = await importPlan(db, actor, target, known(target.plan?.id ?? ""), how);
-    plans.push(done.report.plan);
-    specIds.push(...done.report.specIds);
-    events.push(...done.events);
+    imported.push(await importPlan(db, actor, target, known(target.plan?.id ?? ""), how));
   }
-  await append(events);
+  const linked = targets.map(({ plan }, index) => ({ plan, specs: imported[index]?.specs?.specs ?? [] }));
+  const links = await importLinks(db, actor, linked, how);
+  const comments = await importComments(db, actor, linked, how);
+  if (!dryRun) {
+    for (const [index, { plan }] of targets.entries())
+      await replaceBases(
+        db,
+        actor.workspaceId,
+        known(plan?.id ?? ""),
+        imported[index]?.specs?.bases ?? [],
+        links.bases,
+      );
+  }
+  await append([...imported.flatMap(({ events }) => events), ...links.events, ...comments]);
+  const reports = imported.map(({ report }) => report());
   const sources = await importContext(db, actor, targets, body.sources, how);
-  const withSources = plans.map((plan, index) => ({ ...plan, sources: sources.ofPlans[index] ?? [] }));
-  return { import: { dryRun, plans: withSources, sources: sources.ofProject }, specIds };
+  if (!dryRun) {
+    const filed = targets.map((target, index) => ({
+      target,
+      // Deleted specs keep their places, so that an export leaves them out.
+      specs: [...(imported[index]?.specs?.specs ?? []), ...(imported[index]?.specs?.gone ?? [])],
+      sourceIds: new Map(
+        sources.ofPlans[index]?.flatMap(({ externalRef, sourceId }) =>
+          sourceId ? [[externalRef, sourceId]] : [],
+        ),
+      ),
+    }));
+    await importFiles(db, actor, filed);
+  }
+  const withSources = reports.map(({ plan }, index) => ({ ...plan, sources: sources.ofPlans[index] ?? [] }));
+  return {
+    import: { dryRun, plans: withSources, sources: sources.ofProject },
+    specIds: reports.flatMap((report) => report.specIds),
+  };
 }

@@ -5,8 +5,9 @@ import type { NewEvent } from "../../events/append.ts";
 import { pagesOf } from "../../pages-of.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { changeSpecs } from "../specs/writes/change-specs.ts";
-import { createSpecs, replaceBases } from "./apply-specs.ts";
+import { createSpecs } from "./apply-specs.ts";
 import type { Target } from "./find-plans.ts";
+import type { ImportedSpec } from "./imported-spec.ts";
 import type { Known } from "./known.ts";
 import { matchSpecs } from "./match-specs.ts";
 import { mergeSpecs } from "./merge-specs.ts";
@@ -17,8 +18,13 @@ import type { ImportedRow } from "./store.ts";
 /** Specs merged at once, of up to 256 KB each. */
 const specsAtOnce = 100;
 
-interface ImportedSpecs {
+export interface ImportedSpecs {
+  specs: ImportedSpec[];
   reports: SpecReport[];
+  /** Deleted specs that the source still has. */
+  gone: { id: string; source: SourceSpec }[];
+  /** The next bases, for `replaceBases`. */
+  bases: ImportedRow[];
   events: NewEvent[];
   /** Specs that are new or changed status. */
   arrived: { status: SpecStatus }[];
@@ -32,11 +38,10 @@ export async function importSpecs(
   known: Known,
   how: How,
 ): Promise<ImportedSpecs> {
-  const { onConflict, dryRun } = how;
-  const { matches, vanished } = matchSpecs(known, source.specs, onConflict);
+  const { dryRun } = how;
+  const { matches, vanished } = matchSpecs(known, source.specs, how);
   const pathOf = new Map(source.specs.map((spec, index) => [spec, `${path}/specs/${index}`]));
-  const result: ImportedSpecs = { reports: [], events: [], arrived: [] };
-  const bases: ImportedRow[] = [];
+  const result: ImportedSpecs = { specs: [], gone: [], reports: [], bases: [], events: [], arrived: [] };
   const turn = takeTurns();
   for (const batch of pagesOf(matches, specsAtOnce)) {
     await turn();
@@ -47,7 +52,7 @@ export async function importSpecs(
     if (plan && !dryRun) {
       for (const { from, spec, base, event } of await createSpecs(db, actor, plan, fresh, pathOf)) {
         created.set(from, spec);
-        bases.push(base);
+        result.bases.push(base);
         result.arrived.push(spec);
         result.events.push(event);
       }
@@ -55,12 +60,22 @@ export async function importSpecs(
       result.events.push(...(await changeSpecs(db, actor, plan, changes)));
     }
     for (const { base, changed, after } of merged.values()) {
-      if (base) bases.push(base);
+      if (base) result.bases.push(base);
       if (changed.includes("status")) result.arrived.push(after);
     }
-    result.reports.push(...batch.map((match) => presentSpec(match, merged, created)));
+    for (const match of batch) {
+      const report = presentSpec(match, merged, created);
+      result.reports.push(report);
+      if (match.kind === "deleted" && match.id !== undefined)
+        result.gone.push({ id: match.id, source: match.source });
+      if (match.kind !== "found" && match.kind !== "new") continue;
+      const { source: from } = match;
+      const spec = match.kind === "found" ? match.spec : created.get(from);
+      const { id, number } = spec ?? { id: null, number: null };
+      const base = match.kind === "found" ? match.base : undefined;
+      result.specs.push({ source: from, id, number, isNew: match.kind === "new", base, report });
+    }
   }
-  if (!dryRun) await replaceBases(db, actor.workspaceId, known, bases);
   result.reports.push(...vanished.map(presentVanished));
   return result;
 }

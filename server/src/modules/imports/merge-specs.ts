@@ -48,7 +48,7 @@ export async function mergeSpecs(
     finished.map(({ spec }) => spec),
   );
   const decisions = new Map<string, SpecDecision>();
-  for (const { spec, source, base } of stale) {
+  for (const { spec, source, base, isAdopted } of stale) {
     await turn();
     const content = contents.get(spec.id) ?? source.content;
     const known = base ? (bases.get(base.item_id) ?? null) : null;
@@ -57,7 +57,8 @@ export async function mergeSpecs(
       timed(() =>
         decideSpec(spec, content, source, {
           base: known,
-          onConflict,
+          onConflict: isAdopted ? "ours" : onConflict,
+          onTextConflict: isAdopted ? "theirs" : onConflict,
           isClaimed: claimed.has(spec.id),
           lacksEvidence: (text) => lackOf(spec, text) !== null,
         }),
@@ -70,11 +71,16 @@ export async function mergeSpecs(
 /** Tests for an unchanged source. */
 export const isAsImported = (
   base: KnownBase | undefined,
-  { externalRef, status }: SourceSpec | SourcePlan,
+  {
+    externalRef,
+    status,
+    effort,
+  }: Pick<SourceSpec, "externalRef" | "effort"> & { status?: SourceSpec["status"] | SourcePlan["status"] },
   hash: string,
 ): boolean =>
   base?.text_hash === hash &&
   (status === undefined || base.status === status) &&
+  (effort === undefined || base.effort === (effort ?? 0)) &&
   base.external_ref === externalRef;
 
 interface Asked {

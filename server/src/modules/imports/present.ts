@@ -56,6 +56,26 @@ export function presentSpec(
   return { id: made?.id ?? null, spec: { externalRef, specShortId, title, outcome: "created", ...nothing } };
 }
 
+/** Adds changes of needs, parents or comments to a spec's result. */
+export function addToReport(
+  report: SpecReport,
+  {
+    changed,
+    notes = [],
+    conflicts = [],
+  }: { changed: string[] } & Partial<Pick<PlanResult["specs"][number], "notes" | "conflicts">>,
+): void {
+  const { spec } = report;
+  const isUpdated = changed.length > 0 && spec.outcome === "unchanged";
+  report.spec = {
+    ...spec,
+    outcome: isUpdated ? "updated" : spec.outcome,
+    changed: spec.outcome === "created" ? spec.changed : [...spec.changed, ...changed],
+    conflicts: [...spec.conflicts, ...conflicts],
+    ...(notes.length > 0 ? { notes: [...(spec.notes ?? []), ...notes] } : {}),
+  };
+}
+
 /** Returns the result of a spec missing from the source, under its imported reference. */
 export function presentVanished({ spec, externalRef }: { spec: KnownSpec; externalRef: string }): SpecReport {
   const { id, title, number } = spec;
@@ -95,9 +115,9 @@ export function presentPlan(
 ): PlanReport {
   const count = (outcome: string) => specs.filter(({ spec }) => spec.outcome === outcome).length;
   const reports = specs.filter(({ spec }) =>
-    spec.outcome === "unchanged"
+    spec.outcome === "unchanged" || (spec.outcome === "created" && !before)
       ? spec.conflicts.length > 0 || spec.notes !== undefined
-      : spec.outcome !== "created" || before,
+      : true,
   );
   const changed = merged?.changed ?? [];
   return {

@@ -7,6 +7,18 @@ interface Spec {
   title: string;
   content?: string;
   status?: string;
+  effort?: number | null;
+  needsFirst?: string[];
+  parentRef?: string | null;
+  comments?: { author: string; text: string; at: string }[];
+  source?: Place;
+}
+
+interface Place {
+  path: string;
+  fileId: string;
+  from?: number;
+  to?: number;
 }
 
 export interface ContextSource {
@@ -24,8 +36,11 @@ export interface Source {
   name: string;
   description?: string;
   status?: string;
+  visibility?: string;
   specs?: Spec[];
   sources?: ContextSource[];
+  source?: Place;
+  files?: Place[];
 }
 
 type Options = {

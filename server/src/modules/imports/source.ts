@@ -13,6 +13,8 @@ export interface How {
   projectId: string;
   onConflict: OnConflict;
   dryRun: boolean;
+  /** Takes specs that were made here for new ones of the source with their titles. */
+  adopt: boolean;
   timed: Timed;
 }
 

@@ -38,7 +38,17 @@ export async function plansOfRefs(db: Db, workspaceId: string, projectId: string
 export function basesOf(db: Db, workspaceId: string, planIds: readonly string[]) {
   return db
     .selectFrom("imported")
-    .select(["item_id", "plan_id", "kind", "external_ref", "status", "text_hash"])
+    .select([
+      "item_id",
+      "plan_id",
+      "kind",
+      "external_ref",
+      "status",
+      "text_hash",
+      "effort",
+      "needs",
+      "parent_ref",
+    ])
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(db, "plan_id", planIds))
     .orderBy("item_id")
@@ -49,7 +59,7 @@ export function specsOf(db: Db, workspaceId: string, planIds: readonly string[])
   return db
     .selectFrom("specs")
     .select(["workspace_id", "id", "plan_id", "number", "title", "status", "effort", "revision", "text_hash"])
-    .select(["external_ref", "awaits_review"])
+    .select(["external_ref", "awaits_review", "parent_spec_id"])
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(db, "plan_id", planIds))
     .execute();

@@ -11,6 +11,13 @@ const endings: Partial<Record<Pushed, string>> = {
   failed: "could not push the plan",
 };
 
+/** How a run of the planning agent ended. */
+const runEndings: Record<EventData<"run.ended">["state"], string> = {
+  done: "has finished a run of the planning agent",
+  failed: "could not finish a run of the planning agent",
+  stopped: "stopped your run of the planning agent",
+};
+
 /** Why a webhook was paused. */
 const pauses: Record<EventData<"webhook.paused">["because"], string> = {
   failures: "paused a webhook, since its deliveries failed",
@@ -37,8 +44,13 @@ const activities: { [T in NotifyingType]: (data: EventData<T>) => string } = {
   "review.asked": () => "asked for a review of a spec",
   "review.failed": () => "sent a spec back after a review",
   "policy.changed": () => "changed the policy of evidence",
+  "spec.assigned": () => "assigned a spec to you",
+  "plan.lead_changed": () => "made you the lead of a plan",
   "plan.shared": () => "shared a plan with you",
   "plan.owner_changed": () => "made you the owner of a plan",
+  "run.waiting": () => "asks you a question about a plan",
+  "run.paused": () => "paused the planning agent",
+  "run.ended": ({ state }) => runEndings[state],
   "webhook.paused": ({ because }) => pauses[because],
   "connector.disconnected_upstream": () =>
     "lost a connection, since the service there ended it: connect it again",

@@ -135,15 +135,14 @@ describe.each(databases)("$database", ({ create }) => {
     const all = { mentions: true, threads: true, suggestions: true, shares: true, pushes: true };
 
     it("are all true at first, and are personal", async () => {
-      expect((await eve.get("/v1/notifications/settings")).body).toEqual({ settings: all });
+      const path = "/v1/notifications/settings";
+      expect((await eve.get(path)).body).toMatchObject({ settings: all });
       const changed = { settings: { ...all, pushes: false } };
-      expect((await eve.patch("/v1/notifications/settings", { pushes: false })).body).toEqual(changed);
-      expect((await eve.get("/v1/notifications/settings")).body).toEqual(changed);
-      expect((await world.carol.get("/v1/notifications/settings")).body).toEqual({ settings: all });
-      expect((await eve.patch("/v1/notifications/settings", { settings: all })).body).toEqual({
-        settings: all,
-      });
-      expect((await eve.patch("/v1/notifications/settings", {})).body).toEqual({ settings: all });
+      expect((await eve.patch(path, { pushes: false })).body).toMatchObject(changed);
+      expect((await eve.get(path)).body).toMatchObject(changed);
+      expect((await world.carol.get(path)).body).toMatchObject({ settings: all });
+      expect((await eve.patch(path, { settings: all })).body).toMatchObject({ settings: all });
+      expect((await eve.patch(path, {})).body).toMatchObject({ settings: all });
     });
 
     it("refuse unknown settings", async () => {
@@ -207,6 +206,7 @@ describe.each(databases)("$database", ({ create }) => {
           mentioned: 0 as const,
           is_read: 0 as const,
           snoozed_until: null,
+          outside: 0 as const,
         }));
         await insertInto("inbox_items")(db, items);
         await db

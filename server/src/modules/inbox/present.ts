@@ -51,16 +51,17 @@ const planOf = ({ plan_number, plan_name, spec_number }: ItemRow) => ({
   ...(spec_number === null ? {} : { specShortId: specHandle(spec_number) }),
 });
 
-/** Returns the console's page for an item, including the thread or suggestion. */
+/** Returns the console's page for an item, including the thread, suggestion or run. */
 function pageOf(
   { slug, plan_number, spec_number }: ItemRow,
-  { threadId, suggestionId, documentId, documentKind = "" }: Record<string, string | undefined>,
+  { threadId, suggestionId, documentId, documentKind = "", runId }: Record<string, string | undefined>,
 ): string {
   const path = {
     projectSlug: slug ?? undefined,
     planShortId: plan_number === null ? undefined : planHandle(plan_number),
     specShortId: spec_number === null ? undefined : specHandle(spec_number),
   };
+  if (runId !== undefined) return `${pagePath(path)}/runs/${runId}`;
   if (documentId === undefined) return pagePath(path);
   return talkPath({ ...path, documentKind, documentId }, { thread: threadId, suggestion: suggestionId });
 }

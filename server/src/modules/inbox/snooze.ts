@@ -43,6 +43,7 @@ async function ownItems(tx: Tx, actor: Actor, ids: readonly string[]) {
     .where("workspace_id", "=", actor.workspaceId)
     .where("user_id", "=", actor.userId)
     .where(isOneOf(tx, "id", [...new Set(ids)]))
+    .where("outside", "=", 0)
     .where(sql<boolean>`not ${isOneOfList(tx, "root_id", hidden)}`)
     .execute();
 }

@@ -82,7 +82,9 @@ interface Readable extends Who {
   hidden: string;
 }
 
-const items = (db: Db, param: Param<Readable>) =>
+const items = (db: Db, param: Param<Readable>) => allItems(db, param).where("item.outside", "=", sql.lit(0));
+
+const allItems = (db: Db, param: Param<Readable>) =>
   db
     .selectFrom("inbox_items as item")
     .where("item.workspace_id", "=", param("workspaceId"))
@@ -98,9 +100,9 @@ interface Page extends Readable {
   limit: number;
 }
 
-/** Selects a page of items with current names and titles. */
-const page = (db: Db, param: Param<Page>) =>
-  items(db, param)
+/** Selects items with current names and titles. */
+const titled = (all: ReturnType<typeof items>) =>
+  all
     .innerJoin("events", (join) =>
       join.onRef("events.workspace_id", "=", "item.workspace_id").onRef("events.seq", "=", "item.seq"),
     )
@@ -132,6 +134,7 @@ const page = (db: Db, param: Param<Page>) =>
       "item.mentioned",
       "item.is_read",
       "item.snoozed_until",
+      "item.outside",
     ])
     .select(["events.type", "events.data", "events.subject_id", "events.created_at"])
     .select(["users.name as actor_name", "plans.name as plan_name", "plans.number as plan_number"])
@@ -141,7 +144,10 @@ const page = (db: Db, param: Param<Page>) =>
       "specs.title as spec_title",
       "specs.number as spec_number",
     ])
-    .select("context_sources.title as source_title")
+    .select("context_sources.title as source_title");
+
+const page = (db: Db, param: Param<Page>) =>
+  titled(items(db, param))
     .where("item.seq", "<", param("before"))
     .orderBy("item.seq", "desc")
     .limit(param("limit"));
@@ -155,6 +161,13 @@ export const unreadBefore = statement((db, param: Param<Page>) =>
 );
 export const snoozedBefore = statement((db, param: Param<Page>) =>
   page(db, param).where("item.snoozed_until", "is not", null),
+);
+
+/** Selects a user's readable items of some events, those outside of the inbox included. */
+export const itemsOfEvents = statement((db, param: Param<Readable & { seqs: string }>) =>
+  titled(allItems(db, param))
+    .where(isOneOfList(db, "item.seq", param("seqs"), "integer"))
+    .orderBy("item.seq"),
 );
 
 export type ItemRow = Awaited<ReturnType<typeof itemsBefore>>[number];

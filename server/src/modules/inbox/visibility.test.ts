@@ -145,6 +145,7 @@ describe.each(databases)("$database", ({ create }) => {
         mentioned: 0 as const,
         is_read: n % 2 ? (1 as const) : (0 as const),
         snoozed_until: null,
+        outside: 0 as const,
       }));
       await insertInto("inbox_items")(db, items);
       await insertInto("inbox_marks")(

@@ -11,6 +11,7 @@ import { revokeInvitesSentBy, revokeInviteTo } from "../invites/revoke-invites.t
 import { endGrantsOfPerson } from "../mcp-servers/end-grants.ts";
 import { endShares, handOverPlans, ownsPlans } from "../plans/archive/leave-plans.ts";
 import { requireOwner } from "../projects/access.ts";
+import { takeOff } from "../specs/unassign.ts";
 import { memberOf, requireOtherOwner } from "./access.ts";
 import type { MemberRow } from "./store.ts";
 
@@ -26,6 +27,7 @@ export const memberRemove = write(removeMember, async (tx, actor, { params, quer
     await handOverPlans(tx, actor, member.user_id, heir);
   }
   await endShares(tx, actor, member.user_id);
+  await takeOff(tx, actor, member.user_id);
   await endCredentials(tx, actor, member.user_id);
   await endGrantsOfPerson(tx, actor.workspaceId, member.user_id);
   await revokeInvitesSentBy(tx, actor, member.user_id);

@@ -22,6 +22,9 @@ describe.each(databases)("$database", ({ create }) => {
       name: "acme",
       evidence: "off",
       reviewer: "anyone",
+      agentTokensPerDay: 5_000_000,
+      agentTokensPerPersonPerDay: 1_000_000,
+      links: true,
     });
     const named = await alice.patch("/v1/workspace", { name: " Acme & Sons " });
     expect(named.body.workspace).toEqual({ ...before, name: "Acme & Sons" });

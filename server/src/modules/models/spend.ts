@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { command } from "../../dispatch/commands.ts";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
+import { costMicros } from "./cost.ts";
 import type { TokenUsage } from "./wire/ask-model.ts";
 
 /** Tokens that somebody's call took. */
@@ -14,42 +15,46 @@ export interface Spent {
   usage: TokenUsage;
 }
 
-/** Adds a call to the day's sums. */
 export const addSpent = command(
   "models.addSpent",
   ({ workspaceId }: Spent) => workspaceId,
-  async (tx: Tx, { workspaceId, userId, model, currency, usage }: Spent): Promise<void> => {
-    const { inputTokens, outputTokens } = usage;
-    const { prices } = model;
-    const at = now();
-    const row = {
-      workspace_id: workspaceId,
-      day: at.slice(0, 10),
-      user_id: userId,
-      model_id: model.id,
-      currency: prices ? currency : "",
-      model_name: model.name,
-      model_scope: model.scope,
-      input_tokens: inputTokens,
-      output_tokens: outputTokens,
-      // A price for a million tokens is that many millionths for one.
-      cost_micros: prices ? Math.round(inputTokens * prices.input + outputTokens * prices.output) : 0,
-      updated_at: at,
-    };
-    const { model_name, model_scope, updated_at } = row;
-    await tx
-      .insertInto("model_usage")
-      .values(row)
-      .onConflict((conflict) =>
-        conflict.columns(["workspace_id", "day", "user_id", "model_id", "currency"]).doUpdateSet({
-          model_name,
-          model_scope,
-          updated_at,
-          input_tokens: sql`model_usage.input_tokens + ${inputTokens}`,
-          output_tokens: sql`model_usage.output_tokens + ${outputTokens}`,
-          cost_micros: sql`model_usage.cost_micros + ${row.cost_micros}`,
-        }),
-      )
-      .execute();
-  },
+  (tx: Tx, spent: Spent) => addToUsage(tx, spent),
 );
+
+/** Adds a call to the day's sums. */
+export async function addToUsage(
+  tx: Tx,
+  { workspaceId, userId, model, currency, usage }: Spent,
+): Promise<void> {
+  const { inputTokens, outputTokens } = usage;
+  const { prices } = model;
+  const at = now();
+  const row = {
+    workspace_id: workspaceId,
+    day: at.slice(0, 10),
+    user_id: userId,
+    model_id: model.id,
+    currency: prices ? currency : "",
+    model_name: model.name,
+    model_scope: model.scope,
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    cost_micros: costMicros(prices, usage),
+    updated_at: at,
+  };
+  const { model_name, model_scope, updated_at } = row;
+  await tx
+    .insertInto("model_usage")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["workspace_id", "day", "user_id", "model_id", "currency"]).doUpdateSet({
+        model_name,
+        model_scope,
+        updated_at,
+        input_tokens: sql`model_usage.input_tokens + ${inputTokens}`,
+        output_tokens: sql`model_usage.output_tokens + ${outputTokens}`,
+        cost_micros: sql`model_usage.cost_micros + ${row.cost_micros}`,
+      }),
+    )
+    .execute();
+}

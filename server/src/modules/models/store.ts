@@ -39,3 +39,16 @@ export async function countModels(db: Db, workspaceId: string, userId: string | 
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Lists the workspace's models and a member's own, the newest first. */
+export const newestModels = (
+  db: Db,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+): Promise<ModelRow[]> =>
+  db
+    .selectFrom("models")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where(({ eb, or }) => or([eb("user_id", "is", null), eb("user_id", "=", userId)]))
+    .orderBy("id", "desc")
+    .execute();

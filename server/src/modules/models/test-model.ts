@@ -60,7 +60,7 @@ async function tryModel(context: Context, model: ModelRow, signal: AbortSignal) 
     const opened = await openModel({ kind, baseUrl, key, model: name }, fetch);
     const text = "Answer with one word: ready.";
     const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text }] }];
-    return { answered: await askModel(opened, { prompt, maxOutputTokens: mostTokens }, signal) };
+    return { answered: await askModel(opened, { prompt, maxOutputTokens: mostTokens }, { signal }) };
   } catch (error) {
     return { failure: callFailureOf(error) };
   }

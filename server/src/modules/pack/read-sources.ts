@@ -1,6 +1,6 @@
 import type { Db } from "../../storage/dialect.ts";
-import { beginningsOf, type SourceOfPlan } from "../context/sources-of-plan.ts";
-import { endsWithin, type Item, notRead, sizeOf, usedUp } from "./compose.ts";
+import { beginningsOf, type SourceOfPlan, tokensOfSource } from "../context/sources-of-plan.ts";
+import { endsWithin, type Item, notRead, usedUp } from "./compose.ts";
 import { readInGroups } from "./read-in-groups.ts";
 
 /** Reads sources in order until the character budget is used up, and returns the rest of the budget. */
@@ -19,7 +19,7 @@ export async function readSources(
   const read = planned.filter(({ count }) => count > 0);
   const texts = await readInGroups(read, (group) => beginningsOf(db, group));
   const items = planned.map(({ row, leftOut, count }): Item => {
-    const size = row.token_count || sizeOf(row.text_chars);
+    const size = tokensOfSource(row);
     const base = { kind: "source" as const, id: row.id, title: row.title, revision: readRevision(row), size };
     if (leftOut !== undefined) return { ...base, text: "", leftOut };
     const cut = count < row.text_chars ? { cutBefore: endsWithin } : {};

@@ -26,6 +26,7 @@ const reads: Row[] = (
   [
     ["plans.get", ""],
     ["plans.tree", "/tree"],
+    ["plans.progress", "/progress"],
     ["shares.list", "/shares"],
     ["specs.list", "/specs"],
     ["specs.get", "/specs/SPEC-1"],
@@ -135,6 +136,11 @@ export const accessRows: readonly Row[] = [
     id: "specs.move",
     needs: "EDIT",
     send: (person, { path }, { harbour }) => person.post(`${path}/specs/SPEC-1/move`, { planId: harbour }),
+  },
+  {
+    id: "specs.duplicate",
+    needs: "EDIT",
+    send: (person, { path }) => person.post(`${path}/specs/SPEC-1/duplicate`, {}),
   },
   {
     id: "specs.restoreVersion",

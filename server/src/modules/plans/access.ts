@@ -17,8 +17,11 @@ export interface PlanRow extends Selectable<Tables["plans"]> {
   root_visibility: Visibility | null;
   root_owner_user_id: string | null;
   root_number: number;
+  root_template: 0 | 1;
   /** Null on a root. */
   parent_number: number | null;
+  /** 0 if the lead can't read the plan any more; null without a lead. */
+  lead_active: 0 | 1 | null;
 }
 
 const rank: Record<Capability, number> = { NONE: 0, READ: 1, EDIT: 2, OWN: 3 };
@@ -67,10 +70,19 @@ function plansBefore(db: Db, actor: Pick<Actor, "workspaceId" | "userId">) {
       "root.visibility as root_visibility",
       "root.owner_user_id as root_owner_user_id",
       "root.number as root_number",
+      "root.template as root_template",
       "share.capability as share_capability",
       parentNumber.as("parent_number"),
+      leadActive.as("lead_active"),
     ]);
 }
+
+const leadActive = sql<0 | 1 | null>`case
+  when plans.lead_user_id is null then null
+  when root.visibility = 'TEAM' or root.owner_user_id = plans.lead_user_id or exists (
+    select 1 from shares where shares.workspace_id = root.workspace_id and shares.plan_id = root.id
+      and shares.user_id = plans.lead_user_id) then 1
+  else 0 end`;
 
 /** The parent's number, looked up unless the parent is the root. */
 const parentNumber = sql<number | null>`case
@@ -217,6 +229,17 @@ function forbiddenFor(plan: PlanRow, message: string): ApiError {
 export function requireNotArchived<P extends Pick<PlanRow, "archived_at" | "number">>(plan: P): P {
   if (plan.archived_at) {
     throw new ApiError("plan_archived", `${planHandle(plan.number)} is archived. Restore it first.`);
+  }
+  return plan;
+}
+
+/** Throws 409 for a template, on which nobody works. */
+export function requireNoTemplate(plan: PlanRow): PlanRow {
+  if (plan.root_template === 1) {
+    throw new ApiError(
+      "plan_template",
+      `${planHandle(plan.number)} is a template. Duplicate it and work on the copy, or set \`template\` of ${planHandle(plan.root_number)} to false.`,
+    );
   }
   return plan;
 }

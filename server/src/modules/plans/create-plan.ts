@@ -6,8 +6,10 @@ import { appendEvents } from "../../events/append.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { readableProject, requireMember } from "../projects/access.ts";
 import { type PlanRow, readablePlan, referencedPlan, requireEdit } from "./access.ts";
+import { aboutPlan } from "./events.ts";
 import { requireFreeRef } from "./external-refs.ts";
 import { insertPlan } from "./insert-plan.ts";
+import { leadEvents, requireLead } from "./lead.ts";
 import { deepest, levelOf, tooDeep } from "./nesting.ts";
 import { disclosesPlan, presentPlan } from "./present.ts";
 
@@ -28,15 +30,19 @@ export const planCreate = post(createPlan, disclosesPlan, async (tx, actor, { pa
   }
   await requireFreeRef(tx, actor, project.id, body.externalRef);
 
-  const { shortId, event } = await insertPlan(tx, actor, {
+  const { id, shortId, event } = await insertPlan(tx, actor, {
     projectId: project.id,
     parent,
     name: body.name,
     description: body.description ?? null,
     visibility: body.visibility ?? "TEAM",
     externalRef: body.externalRef ?? null,
+    leadUserId: body.leadUserId,
+    targetDate: body.targetDate,
   });
-  await appendEvents(tx, actor, [event]);
+  await requireLead(tx, { workspace_id: actor.workspaceId, id }, body.leadUserId);
+  const about = aboutPlan({ id, project_id: project.id });
+  await appendEvents(tx, actor, [event, ...leadEvents(about, null, body.leadUserId ?? null)]);
   return { plan: presentPlan(await readablePlan(tx, actor, { ...params, planShortId: shortId })) };
 });
 

@@ -13,6 +13,8 @@ import { indexPlan } from "./index-plan.ts";
 import { lastPosition, nextPlanNumber } from "./store.ts";
 
 interface NewPlan {
+  /** A new one unless given. */
+  id?: string;
   projectId: string;
   parent: Pick<PlanRow, "id" | "root_plan_id"> | null;
   name: string;
@@ -20,15 +22,26 @@ interface NewPlan {
   /** For roots; sub-plans inherit. */
   visibility: Visibility;
   externalRef: string | null;
+  leadUserId?: string | null | undefined;
+  targetDate?: string | null | undefined;
 }
 
 /** Inserts a checked plan with its first revision; the actor owns a root. The caller appends the event. */
 export async function insertPlan(
   tx: Tx,
   actor: Actor,
-  { projectId, parent, name, description, visibility, externalRef }: NewPlan,
-): Promise<{ id: string; shortId: string; event: NewEvent }> {
-  const id = newId();
+  {
+    id = newId(),
+    projectId,
+    parent,
+    name,
+    description,
+    visibility,
+    externalRef,
+    leadUserId = null,
+    targetDate = null,
+  }: NewPlan,
+): Promise<{ id: string; number: number; shortId: string; event: NewEvent }> {
   const number = await nextPlanNumber(tx, actor.workspaceId);
   const timestamp = now();
   await tx
@@ -47,7 +60,10 @@ export async function insertPlan(
       revision: 1,
       status: "PLANNING",
       visibility: parent ? null : visibility,
+      template: 0,
       owner_user_id: parent ? null : actor.userId,
+      lead_user_id: leadUserId,
+      target_date: targetDate,
       position: (await lastPosition(tx, actor.workspaceId, projectId)) + 1,
       last_spec_number: 0,
       spec_count: 0,
@@ -67,5 +83,5 @@ export async function insertPlan(
   await indexPlan(tx, actor.workspaceId, id);
   const shortId = planHandle(number);
   const about = aboutPlan({ id, project_id: projectId, number });
-  return { id, shortId, event: { type: "plan.created", ...about, data: { shortId } } };
+  return { id, number, shortId, event: { type: "plan.created", ...about, data: { shortId } } };
 }

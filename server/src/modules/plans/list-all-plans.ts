@@ -10,10 +10,11 @@ import { scopeOf } from "./scope.ts";
 export const plansListAll = read(
   listAllPlans,
   async (db, actor, { query }) => {
-    const { status, open = false } = query;
+    const { status, open = false, template = false } = query;
     const { projectId } = await scopeOf(db, actor, query);
     let found = plansReadableBy(db, actor)
       .where("plans.archived_at", "is", null)
+      .where("root.template", "=", template ? 1 : 0)
       .clearSelect()
       .select(["plans.id", "plans.number", "plans.name", "plans.status", "plans.spec_count", "projects.slug"])
       .orderBy("plans.id");
@@ -21,7 +22,13 @@ export const plansListAll = read(
     if (status) found = found.where("plans.status", "=", status);
     // A literal, as in the index of open plans.
     if (open) found = found.where(sql<SqlBool>`plans.status <> 'DONE'`);
-    const list = [listAllPlans.id, projectId ?? "", status ?? "", open].join(" ");
+    const list = [
+      listAllPlans.id,
+      projectId ?? "",
+      status ?? "",
+      open,
+      ...(template ? ["template"] : []),
+    ].join(" ");
     const fetch = ([after = ""]: Key, limit: number) =>
       found.where("plans.id", ">", String(after)).limit(limit).execute();
     const { rows, ...next } = await pageOf(list, query, fetch, (row) => [row.id]);

@@ -35,5 +35,6 @@ export const plans: Module<Context> = {
     ...(["plan.archived", "plan.restored", "plan.deleted", "plan.purged"] as const),
     ...(["project.restored", "project.purged"] as const),
     ...(["plan.shared", "plan.unshared", "plan.owner_changed"] as const),
+    ...(["plan.lead_changed", "plan.lead_removed"] as const),
   ],
 };

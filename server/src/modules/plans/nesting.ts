@@ -1,7 +1,7 @@
 import { type ApiError, invalid } from "../../errors.ts";
-import type { Db } from "../../storage/dialect.ts";
+import { type Db, isOneOf } from "../../storage/dialect.ts";
 import type { PlanRow } from "./access.ts";
-import { ancestorsOf } from "./store.ts";
+import { ancestorsOf, subtreeIds } from "./store.ts";
 
 /** Levels of a tree; deeper ones are mistakes. */
 export const deepest = 50;
@@ -13,6 +13,20 @@ export const levelOf = async (db: Db, plan: PlanRow): Promise<number> =>
 /** Nearest first. */
 export const planIdsAbove = async (db: Db, plan: PlanRow): Promise<string[]> =>
   (await ancestorsOf(db, plan)).map(({ id }) => id);
+
+/** Returns ids of a plan and its sub-plans, without archived ones unless it is archived itself. */
+export async function planIdsBelow(db: Db, plan: PlanRow): Promise<string[]> {
+  const ids = await subtreeIds(db, plan);
+  if (plan.archived_at) return ids;
+  const rows = await db
+    .selectFrom("plans")
+    .select("id")
+    .where("workspace_id", "=", plan.workspace_id)
+    .where(isOneOf(db, "id", ids))
+    .where("archived_at", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 /** Returns the 400 for too deep nesting; `path` is the parent's JSON Pointer. */
 export const tooDeep = (path: string): ApiError =>

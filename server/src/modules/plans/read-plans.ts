@@ -38,7 +38,10 @@ export const planTree = read(getPlanTree, async (db, actor, { params }) => {
   );
 });
 
-/** Lists plans, archived ones only with `archived=true` (decisions section 3, archive). */
+/**
+ * Lists plans, archived ones only with `archived=true` (decisions section 3, archive), templates with
+ * `template=true`.
+ */
 export const plansList = read(listPlans, async (db, actor, { params, query }) => {
   const project = await readableProject(db, actor, params.projectSlug);
   const parent = query.parent === undefined ? null : await referencedPlan(db, actor, query.parent);
@@ -49,6 +52,7 @@ export const plansList = read(listPlans, async (db, actor, { params, query }) =>
     .where("plans.project_id", "=", project.id)
     .where("plans.archived_at", query.archived ? "is not" : "is", null);
   if (parent) found = found.where("plans.parent_plan_id", "=", parent.id);
+  else found = found.where("root.template", "=", query.template ? 1 : 0);
   if (query.status) found = found.where("plans.status", "=", query.status);
   if (query.updatedSince)
     found = found.where("plans.updated_at", ">=", new Date(query.updatedSince).toISOString());

@@ -4,9 +4,11 @@ import { forgetThreads } from "../../anchors/threads.ts";
 import { forgetDocuments } from "../../full-text/index-document.ts";
 import { forgetItemsOfPlans } from "../../inbox-items/forget-roots.ts";
 import { forgetItems } from "../../inbox-items/move-items.ts";
+import { forgetSubscriptions } from "../../inbox-items/subscribers.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, type Tx, tableOf } from "../../storage/dialect.ts";
 import { forgetDeletedDependencies } from "../dependencies/deleted-dependencies.ts";
+import { forgetLabels } from "../labels/forget-labels.ts";
 import { forgetImported } from "../specs/forget-imported.ts";
 
 interface PlanId {
@@ -117,6 +119,7 @@ export async function deletePlanRows(tx: Tx, workspaceId: string, ids: readonly 
   await forgetDocuments(tx, workspaceId, "source", sources);
   await forgetDocuments(tx, workspaceId, "plan", tableOf(tx, ids));
   await forgetItemsOfPlans(tx, workspaceId, ids);
+  for (const subjects of [specs, tableOf(tx, ids)]) await forgetSubscriptions(tx, workspaceId, subjects);
   if (asleep.length > 0) await forgetItems(tx, workspaceId, { documents: asleep });
   await forgetDeletedDependencies(tx, workspaceId, specs);
   for (const documents of [specs, sources, tableOf(tx, ids)]) await forgetAnchors(tx, workspaceId, documents);
@@ -128,6 +131,7 @@ export async function deletePlanRows(tx: Tx, workspaceId: string, ids: readonly 
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(tx, "subject_id", ids))
     .execute();
+  await forgetLabels(tx, workspaceId, ids);
   await tx
     .deleteFrom("plans")
     .where("workspace_id", "=", workspaceId)

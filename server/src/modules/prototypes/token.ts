@@ -1,27 +1,12 @@
-import { timingSafeEqual } from "node:crypto";
-import { now } from "../../ids.ts";
-import { open, type SecretCell, seal } from "../../secrets/seal.ts";
-import { workspaceKey } from "../../secrets/workspace-key.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
-import { hashSecret, newSecret } from "../identity/key-format.ts";
+import { findByLinkToken, linkTokenOpener, newLinkToken } from "../identity/link-tokens.ts";
 import { findByToken, type ShareRow } from "./store.ts";
 
-type Cell = Pick<ShareRow, "workspace_id" | "id">;
+const links = { table: "prototype_shares", prefix: "plan_share_" };
 
-const cellOf = ({ workspace_id: workspaceId, id: rowId }: Cell): SecretCell => ({
-  workspaceId,
-  table: "prototype_shares",
-  column: "sealed_token",
-  rowId,
-});
-
-/** Creates a link's token and its stored form. */
-export async function newToken(context: Context, cell: Cell) {
-  const token = newSecret("plan_share_");
-  const key = await workspaceKey(context, cell.workspace_id);
-  return { token, token_hash: hashSecret(token), sealed_token: seal(key, cellOf(cell), token) };
-}
+export const newToken = (context: Context, cell: Pick<ShareRow, "workspace_id" | "id">) =>
+  newLinkToken(context, links, cell);
 
 export async function tokensOf(
   context: Context,
@@ -29,8 +14,8 @@ export async function tokensOf(
   rows: readonly ShareRow[],
 ): Promise<string[]> {
   if (rows.length === 0) return [];
-  const key = await workspaceKey(context, workspaceId);
-  return rows.map((row) => open(key, cellOf(row), row.sealed_token));
+  const open = await linkTokenOpener(context, links, workspaceId);
+  return rows.map((row) => open(row, row.sealed_token));
 }
 
 export const addressOf = ({ config, publicUrl }: Pick<Context, "config" | "publicUrl">, token: string) =>
@@ -46,9 +31,5 @@ export interface Linked {
 }
 
 /** Returns a link's target; null if unknown, revoked, expired or dark, all in the same time. */
-export async function findLinked(db: Db, token: string): Promise<Linked | null> {
-  const hash = hashSecret(token);
-  const [found] = await findByToken(db, { hash, now: now() });
-  if (!found || !timingSafeEqual(Buffer.from(found.token_hash), Buffer.from(hash))) return null;
-  return found;
-}
+export const findLinked = (db: Db, token: string): Promise<Linked | null> =>
+  findByLinkToken(db, token, findByToken);

@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { createUser } from "./create-user.ts";
 import { askForProof, mailProofJobs, proofMail, proofMailStatus } from "./mail/mail-proof.ts";
 import { addMailedLink, mailResetJobs, resetMail } from "./mail/mail-reset.ts";
+import { makeFirstOwner } from "./make-first-owner.ts";
 import { linkLookUp, passwordReset, resetByLink } from "./passwords/reset-password.ts";
 import { changePassword, passwordSet } from "./passwords/set-password.ts";
 import { tellJob, tellWorkspace } from "./person-events.ts";
@@ -33,6 +34,7 @@ export const signIn: Module<Context> = {
     ...[makeFirstUser, addSetUpLink, startWithPassword, resetByLink, changePassword, resetUser, askForProof],
     ...[
       createUser,
+      makeFirstOwner,
       addMailedLink,
       endOne,
       touchSession,

@@ -1,3 +1,4 @@
+import { forgetDevices } from "../../inbox-items/forget-person.ts";
 import { type Db, lockWorkspace, type Tx } from "../../storage/dialect.ts";
 import { revokeKeysOf } from "../identity/api-keys.ts";
 import { revokeConnectionsOf } from "../identity/end-connection.ts";
@@ -57,13 +58,14 @@ export async function takeOver(tx: Tx, { hash, ...ways }: TakeOver): Promise<voi
   await proveAddress(tx, userId);
 }
 
-/** Ends a user's sessions and apps, and all keys, passkeys and linked issuers not kept. */
+/** Ends a user's sessions, apps and pushes to browsers, and all keys, passkeys and linked issuers not kept. */
 export async function endWaysIn(tx: Tx, { userId, workspaceIds, keep }: WaysIn): Promise<void> {
   await endSessions(tx, userId, []);
   for (const workspaceId of workspaceIds) {
     const by = { workspaceId, userId, credentialId: null };
     await revokeKeysOf(tx, by, userId, keep);
     await revokeConnectionsOf(tx, by, userId);
+    await forgetDevices(tx, { workspaceId, userId });
   }
   await endMethods(tx, userId, keep);
 }

@@ -10,23 +10,28 @@ import {
 } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import type { Disclosure } from "../../dispatch/commands.ts";
-import type { Db } from "../../storage/dialect.ts";
+import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
 import { liveClaims, presentLive } from "../claims/live-claims.ts";
 import { type Proofs, proofOf, proofsOf } from "../evidence/proven.ts";
 import { specHandle } from "../handles.ts";
+import { readersOfPlans } from "../plans/readers.ts";
 import { sourcesOf, sourcesOfCriteria } from "../quotes/sources-of-criteria.ts";
 import type { SpecRow } from "./access.ts";
 import type { ListedRow } from "./deleted/rows.ts";
 import { danglingOf, readinessOf } from "./effective-readiness.ts";
+import { labelsOfSpecs } from "./labels-of-specs.ts";
 import { needsOf, openPlansOf } from "./needs.ts";
 import { externalsOf, specNumbers } from "./store.ts";
 
-/** Returns specs for lists, in at most four queries. */
+/** Returns specs for lists, in at most seven queries. */
 export async function presentSpecs(db: Db, workspaceId: string, rows: readonly SpecRow[]): Promise<Spec[]> {
   const needs = await needsOf(db, workspaceId, rows);
   const planIsOpen = await openPlansOf(db, workspaceId, rows);
   const claims = await claimsOf(db, workspaceId, rows);
+  const runs = await runsOfOrigins(db, workspaceId, rows);
+  const labelsOf = await labelsOfSpecs(db, workspaceId, rows);
+  const isActive = await activeAssignees(db, workspaceId, rows);
   const parentIds = rows.flatMap((row) => row.parent_spec_id ?? []);
   const parents = parentIds.length > 0 ? await specNumbers(db, workspaceId, parentIds) : [];
   const parentNumber = new Map(parents.map((parent) => [parent.id, parent.number]));
@@ -47,15 +52,57 @@ export async function presentSpecs(db: Db, workspaceId: string, rows: readonly S
       effortLabel: effortLabel(row.effort),
       readiness,
       readinessLabel: readinessLabel(readiness),
+      assigneeUserId: row.assignee_user_id,
+      ...(row.assignee_user_id === null ? {} : { assigneeActive: isActive(row) }),
+      labels: labelsOf(row),
+      priority: row.priority,
+      dueDate: row.due_date,
       externalRef: row.external_ref,
       revision: row.revision,
       claim: claims.get(row.id) ?? null,
       awaitsReview: row.awaits_review === 1,
-      origin: row.origin_suggestion === null ? null : { suggestionId: row.origin_suggestion },
+      origin: originOf(row, runs),
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     };
   });
+}
+
+/** Returns a function that tests whether a spec's assignee can read its plan. */
+async function activeAssignees(
+  db: Db,
+  workspaceId: string,
+  rows: readonly SpecRow[],
+): Promise<(row: SpecRow) => boolean> {
+  const assigned = rows.filter(({ assignee_user_id }) => assignee_user_id !== null);
+  if (assigned.length === 0) return () => false;
+  const plans = new Set(assigned.map(({ plan_id }) => plan_id));
+  const people = new Set(assigned.flatMap(({ assignee_user_id }) => assignee_user_id ?? []));
+  const canRead = await readersOfPlans(db, workspaceId, [...plans], [...people]);
+  return ({ plan_id, assignee_user_id }) => assignee_user_id !== null && canRead(plan_id, assignee_user_id);
+}
+
+/** Returns the runs of the planning agent that made suggestions of which specs were part, by suggestion. */
+async function runsOfOrigins(
+  db: Db,
+  workspaceId: string,
+  rows: readonly SpecRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.flatMap((row) => row.origin_suggestion ?? []))];
+  if (ids.length === 0) return new Map();
+  const made = await db
+    .selectFrom("suggestions")
+    .select(["id", "run_id"])
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "id", ids))
+    .execute();
+  return new Map(made.flatMap(({ id, run_id }) => (run_id === null ? [] : [[id, run_id] as const])));
+}
+
+function originOf({ origin_suggestion: suggestionId }: SpecRow, runs: ReadonlyMap<string, string>) {
+  if (suggestionId === null) return null;
+  const runId = runs.get(suggestionId);
+  return runId === undefined ? { suggestionId } : { suggestionId, runId };
 }
 
 /** Returns live claims by spec. Claimed specs are always in progress. */

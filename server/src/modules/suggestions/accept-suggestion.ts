@@ -6,7 +6,7 @@ import { action, disclosesNothing } from "../../dispatch/handlers.ts";
 import type { ActionClaim } from "../../dispatch/idempotency/commands.ts";
 import { keepReply } from "../../dispatch/idempotency/keep-created.ts";
 import { MinimalReply } from "../../dispatch/minimal-reply.ts";
-import { invalid } from "../../errors.ts";
+import { ApiError, invalid } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
@@ -26,9 +26,9 @@ import { suggestionData } from "./events.ts";
 import { type LookedUp, lookUpAgain } from "./look-up-quotes.ts";
 import { anchorsOfHunks, hunksInText } from "./present.ts";
 import { shownSuggestion } from "./read-suggestions.ts";
-import { updateSuggestion } from "./store.ts";
+import { type SuggestionRow, updateSuggestion } from "./store.ts";
 import { type StoredSpec, storedSpecs } from "./stored-specs.ts";
-import { type TakenResult, takenSpecs, takeSpecs } from "./take-specs.ts";
+import { replacedSince, type TakenResult, takenSpecs, takeSpecs } from "./take-specs.ts";
 
 type Body = Input<typeof acceptSuggestion>["body"];
 
@@ -66,11 +66,11 @@ export const suggestionAccept = action(
 type MinimalBody = Pick<TakenResult, "dropped"> & { specs: Record<string, SpecSummary> };
 
 /** Returns the current suggestion and document. */
-async function shown({ db, publicUrl }: Context, actor: Actor, path: SuggestionPath, query: Discussion) {
-  const { document, suggestion } = await suggestionFor(db, actor, path, query);
+async function shown(context: Context, actor: Actor, path: SuggestionPath, query: Discussion) {
+  const { document, suggestion } = await suggestionFor(context.db, actor, path, query);
   return {
-    suggestion: await shownSuggestion(db, actor, suggestion),
-    document: (await presentDocument(db, actor, publicUrl(), document)).document,
+    suggestion: await shownSuggestion(context.db, actor, suggestion),
+    document: (await presentDocument(context, actor, document)).document,
   };
 }
 
@@ -122,6 +122,8 @@ export const accept = command(
     requireUndecided(suggestion);
     const specs = storedSpecs(suggestion);
     const taken = takenSpecs(specs, body.specs);
+    const replaced = replacedSince(taken);
+    if (replaced.size > 0) throw await changedMeanwhile(tx, actor, suggestion, replaced);
     const hunks = hunksInText(suggestion, await anchorsOfHunks(tx, actor.workspaceId, [suggestion]));
     const takesHunks = hunks.length > 0 && body.hunks !== false;
     if (!takesHunks && taken.length === 0)
@@ -162,6 +164,19 @@ export const accept = command(
     return result;
   },
 );
+
+/** Returns the 409 with the current specs, as the caller reads them. */
+async function changedMeanwhile(
+  db: Db,
+  actor: Actor,
+  suggestion: SuggestionRow,
+  refs: ReadonlySet<string>,
+): Promise<ApiError> {
+  const specs = (await shownSuggestion(db, actor, suggestion)).specs.filter(({ ref }) => refs.has(ref));
+  const titles = specs.map(({ title }) => `“${title}”`).join(", ");
+  const message = `The planning agent has replaced ${titles} since you read it. Read it again, then accept it by its \`version\`.`;
+  return new ApiError("suggestion_changed", message, { specs });
+}
 
 const handlesOf = (created: TakenResult["specs"]): Record<string, string> =>
   Object.fromEntries([...created].map(([ref, { number }]) => [ref, specHandle(number)]));

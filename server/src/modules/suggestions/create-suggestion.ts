@@ -50,7 +50,7 @@ export async function completeSuggestion(
 }
 
 /** Creates a suggestion against a revision; hunks are mapped to the current text. */
-async function create(
+export async function saveSuggestion(
   tx: Tx,
   actor: Actor,
   { params, query, body, prepared }: Input<typeof createSuggestion> & { prepared: LookedUp[] },
@@ -84,6 +84,7 @@ async function create(
     reason: null,
     revision: null,
     proposal_id: null,
+    run_id: null,
   };
   await insertSuggestions(tx, [row]);
   const key = { workspaceId, documentId: document.id, kind: "hunk" as const };
@@ -107,7 +108,7 @@ async function create(
 export const suggestionCreate = post<typeof createSuggestion, WrittenSuggestion>(
   createSuggestion,
   disclosesPlan,
-  create,
+  saveSuggestion,
   { prepare: lookUpQuotes, complete: completeSuggestion },
 );
 

@@ -14,7 +14,7 @@ export const suggestions: Module<Context> = {
   commands: [accept],
   tables: { suggestions: "kept" },
   events: [
-    ...(["suggestion.created", "suggestion.accepted", "suggestion.rejected"] as const),
-    ...(["suggestion.withdrawn", "suggestion.outdated"] as const),
+    ...(["suggestion.created", "suggestion.changed", "suggestion.accepted"] as const),
+    ...(["suggestion.rejected", "suggestion.withdrawn", "suggestion.outdated"] as const),
   ],
 };

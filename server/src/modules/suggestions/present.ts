@@ -72,5 +72,6 @@ function presentSuggestion(
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...(row.revision === null ? {} : { revision: String(row.revision) }),
     ...(row.proposal_id === null ? {} : { proposalId: row.proposal_id }),
+    ...(row.run_id === null ? {} : { runId: row.run_id }),
   };
 }

@@ -66,7 +66,15 @@ export const insertSuggestions = insertInto("suggestions");
 type Change = Partial<
   Pick<
     Tables["suggestions"],
-    "state" | "hunks" | "specs" | "decided_by" | "decided_at" | "reason" | "revision" | "proposal_id"
+    | "state"
+    | "hunks"
+    | "specs"
+    | "decided_by"
+    | "decided_at"
+    | "reason"
+    | "revision"
+    | "proposal_id"
+    | "run_id"
   >
 >;
 

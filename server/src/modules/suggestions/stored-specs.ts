@@ -16,9 +16,13 @@ export interface StoredQuote {
 export type StoredFrom = StoredQuote | { criterion: number; assumed: true };
 
 /** A suggested spec, as `suggestions.specs` holds it; accepted ones have their spec's handle. */
-export interface StoredSpec extends Omit<Shown, "from" | "state"> {
+export interface StoredSpec extends Omit<Shown, "from" | "state" | "version"> {
   from: StoredFrom[];
+  /** Absent for the first. */
+  version?: number;
 }
+
+export const versionOf = ({ version = 1 }: StoredSpec): number => version;
 
 export const storedSpecs = ({ specs }: Pick<SuggestionRow, "specs">): StoredSpec[] =>
   JSON.parse(specs) as StoredSpec[];
@@ -35,8 +39,9 @@ export interface Readable {
 
 /** Returns suggested specs without the sources and needs that the reader can't read. */
 export const presentSpecs = (row: Pick<SuggestionRow, "specs" | "state">, shows: Readable): Shown[] =>
-  storedSpecs(row).map(({ from, ...spec }) => ({
+  storedSpecs(row).map(({ from, version = 1, ...spec }) => ({
     ...spec,
+    version,
     needsFirst: spec.needsFirst.filter(shows.need),
     state: row.state === "open" ? "open" : spec.specShortId === undefined ? "left_out" : "accepted",
     from: from.map((entry) => {

@@ -10,7 +10,13 @@ import type { PlanRow } from "../plans/access.ts";
 import { requireRoomForQuotes } from "../quotes/add-sources.ts";
 import { readiness } from "../specs/readiness/index.ts";
 import { findSpecs } from "../specs/writes/find-specs.ts";
-import { idsOfRefs, referencesOf, refuseCycles, resolve } from "../specs/writes/new-specs.ts";
+import {
+  idsOfRefs,
+  referencesOf,
+  refuseCycles,
+  resolve,
+  type UnresolvedSpec,
+} from "../specs/writes/new-specs.ts";
 import { keyOf, type LookedUp, quotesBySource } from "./look-up-quotes.ts";
 import { countOpenSuggestions } from "./store.ts";
 import type { StoredFrom, StoredSpec } from "./stored-specs.ts";
@@ -22,7 +28,8 @@ const pathOf = (at: number) => `/specs/${at}`;
 
 /**
  * Returns the specs of a new suggestion as they are stored. Needs and sources are resolved before the right to
- * suggest is checked: 404, 403, 409. `lookedUp` has their quotes.
+ * suggest is checked: 404, 403, 409. `lookedUp` has their quotes. `besides` are the other specs of a suggestion that
+ * exists already, which keep what they quote.
  */
 export async function suggestSpecs(
   tx: Tx,
@@ -30,12 +37,16 @@ export async function suggestSpecs(
   document: FoundDocument,
   bodies: readonly NewSuggestedSpec[] | undefined,
   lookedUp: readonly LookedUp[],
+  besides: readonly StoredSpec[] | null = null,
 ): Promise<StoredSpec[]> {
   if (bodies === undefined) return [];
   const { plan, kind } = document;
   if (kind !== "plan" || !plan) throw invalid("/specs", "is for a plan's document; leave it out");
   bodies.forEach(checkCriteria);
-  const unresolved = bodies.map((body, at) => ({ id: newId(), body, path: pathOf(at) }));
+  const unresolved = [
+    ...bodies.map((body, at) => ({ id: newId(), body, path: pathOf(at) })),
+    ...withOwnNeeds(besides ?? [], bodies),
+  ];
   const find = await findSpecs(tx, actor, plan, bodies.flatMap(referencesOf), idsOfRefs(unresolved));
   const resolved = unresolved.map((spec) => resolve(spec, find, plan.id));
   const sources = await sourcesOfPlanById(tx, plan, [...quotesBySource(bodies).keys()]);
@@ -45,7 +56,7 @@ export async function suggestSpecs(
   const read = new Set(lookedUp.map(({ sourceId }) => sourceId));
   requireSources(bodies, (sourceId) => read.has(sourceId));
   refuseCycles(resolved);
-  await requireRoom(tx, plan);
+  if (besides === null) await requireRoom(tx, plan);
   const withPlace = placesOf(bodies, lookedUp);
   const found = lookedUp.map(({ sourceId, place }) => ({ sourceId, anchor: place?.anchor ?? null }));
   await requireRoomForQuotes(tx, plan.workspace_id, found);
@@ -58,6 +69,16 @@ export async function suggestSpecs(
     specs.push({ ref, title, content, effort, needsFirst, from: from.map(withPlace), ...graded });
   }
   return specs;
+}
+
+/** Returns specs that a suggestion has already, with those of their needs that are in it. */
+function withOwnNeeds(besides: readonly StoredSpec[], bodies: readonly NewSuggestedSpec[]): UnresolvedSpec[] {
+  const refs = new Set([...besides, ...bodies].map(({ ref }) => ref));
+  return besides.map(({ ref, title, content, needsFirst }) => ({
+    id: newId(),
+    body: { ref, title, content, needsFirst: needsFirst.filter((need) => refs.has(need)) },
+    path: "/specs",
+  }));
 }
 
 /** Throws 404 for a source that is not known, such as one that the plan neither has nor inherits. */

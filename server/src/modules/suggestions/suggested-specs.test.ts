@@ -67,6 +67,7 @@ describe.each(databases)("suggested specs, on $database", ({ create }) => {
       readiness: expect.any(Number),
       reasons: expect.any(Array),
       state: "open",
+      version: 1,
     });
     expect(made.specs[1]).toMatchObject({ effort: null, needsFirst: ["a"], from: [] });
     expect((await world.carol.get(path)).body.suggestion).toEqual(made);

@@ -17,7 +17,7 @@ import { type FindSpec, findSpecs } from "../specs/writes/find-specs.ts";
 import { idsOfRefs, type ResolvedSpec, referencesOf, resolve } from "../specs/writes/new-specs.ts";
 import { keyOf, type LookedUp } from "./look-up-quotes.ts";
 import type { SuggestionRow } from "./store.ts";
-import { quotedSources, type StoredQuote, type StoredSpec, storedSpecs } from "./stored-specs.ts";
+import { quotedSources, type StoredQuote, type StoredSpec, storedSpecs, versionOf } from "./stored-specs.ts";
 
 /** A suggested spec as somebody takes it. */
 export interface Taken {
@@ -25,6 +25,8 @@ export interface Taken {
   title: string;
   content: string;
   effort: number | null;
+  /** The version that was read, if the caller names it. */
+  version: number | undefined;
   /** The JSON Pointer of the place that names it. */
   path: string;
 }
@@ -46,11 +48,19 @@ export function takenSpecs(stored: readonly StoredSpec[], wanted: readonly Taken
     const spec = byRef.get(change.ref);
     if (!spec) throw invalid(path, unknownRef([...byRef.keys()]));
     if (taken.has(change.ref)) throw invalid(path, "names a spec twice");
-    const { title = spec.title, content = spec.content, effort = spec.effort } = change;
-    taken.set(change.ref, { stored: spec, title, content, effort, path });
+    const { title = spec.title, content = spec.content, effort = spec.effort, version } = change;
+    taken.set(change.ref, { stored: spec, title, content, effort, version, path });
   }
   return [...taken.values()];
 }
+
+/** Returns the `ref`s of specs that have been replaced since the version that the caller has read. */
+export const replacedSince = (taken: readonly Taken[]): Set<string> =>
+  new Set(
+    taken.flatMap(({ stored, version }) =>
+      version === undefined || version === versionOf(stored) ? [] : stored.ref,
+    ),
+  );
 
 const unknownRef = (known: readonly string[]) =>
   known.length === 0

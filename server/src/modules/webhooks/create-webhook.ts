@@ -1,4 +1,4 @@
-import { createWebhook, type EventType, type Webhook } from "@groundplan/contract";
+import { createWebhook, type EventType, type Webhook, type WebhookFormat } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
 import { action, disclosesNothing } from "../../dispatch/handlers.ts";
@@ -31,10 +31,11 @@ export const webhookCreate = action(
     await requireCallable(context, "/url", body.url); // Last, since the result reveals internal names.
     const webhookId = newId();
     const key = { workspaceId: actor.workspaceId, webhookId };
-    const { secret, sealed } = await newSecret(context, key, null);
+    const made = body.format === "slack" ? null : await newSecret(context, key, null);
+    const sealed = made?.sealed ?? null;
     const webhook = await context.writer.run(saveWebhook, { actor, claim, id: webhookId, sealed, ...body });
     deliveryLoopOf(context).wake();
-    return { body: { webhook, secret } };
+    return { body: made ? { webhook, secret: made.secret } : { webhook } };
   },
   { discloses: disclosesNothing, secretOf: ({ webhook }) => webhook.id },
 );
@@ -43,7 +44,8 @@ interface NewWebhook {
   actor: Actor;
   claim?: ActionClaim | undefined;
   id: string;
-  sealed: string;
+  sealed: string | null;
+  format?: WebhookFormat | undefined;
   url: string;
   events?: EventType[] | undefined;
   projectSlug?: string | undefined;
@@ -70,6 +72,7 @@ export const saveWebhook = command(
       url: given.url,
       events: rowOfEvents(given.events),
       project_id: project?.id ?? null,
+      format: given.format ?? "standard",
       enabled: 1,
       disabled_reason: null,
       sealed_secrets: given.sealed,

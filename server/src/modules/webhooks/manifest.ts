@@ -8,9 +8,11 @@ import { makeStrandedDue } from "./delivery/move-stranded.ts";
 import { insertDeliveries } from "./delivery/plan-deliveries.ts";
 import { settleAndPause, settleDelivery } from "./delivery/settle.ts";
 import { sweepDeliveries, sweepDeliveriesJob } from "./delivery/sweep.ts";
+import { deliveryGet } from "./get-delivery.ts";
 import { deliveriesList } from "./list-deliveries.ts";
 import { webhookGet, webhooksList } from "./list-webhooks.ts";
 import { webhookRedeliver } from "./redeliver.ts";
+import { webhookTest } from "./test-webhook.ts";
 import { changeOwnWebhook, webhookUpdate } from "./update-webhook.ts";
 
 export const webhooks: Module<Context> = {
@@ -23,6 +25,8 @@ export const webhooks: Module<Context> = {
     webhookDelete,
     deliveriesList,
     webhookRedeliver,
+    deliveryGet,
+    webhookTest,
   ],
   commands: [
     ...[saveWebhook, changeOwnWebhook, insertDeliveries, claimDeliveries, settleDelivery, settleAndPause],
@@ -31,16 +35,19 @@ export const webhooks: Module<Context> = {
   jobs: { "webhooks.sweep": { run: sweepDeliveriesJob, attempts: 10, everySeconds: 3600 } },
   background: startDeliveryLoop,
   tables: {
-    // Without its secret a webhook can't sign and is restored paused.
+    // Without its secret a webhook can't sign, and without its address not reach a chat: it is restored paused.
     webhooks: {
-      keptWith: {
+      keptWith: ({ format, url }) => ({
         sealed_secrets: null,
         enabled: 0,
+        url: format === "slack" ? new URL("/", url).href : url,
         disabled_reason:
-          "It was restored from a backup without its secret. Give it another one with `rotateSecret`, and switch it on.",
-      },
+          format === "slack"
+            ? "It was restored from a backup without secrets, and its address was one. Give it its whole address again; then switch it on."
+            : "It was restored from a backup without secrets. Give it another secret with `rotateSecret`; then switch it on.",
+      }),
     },
     webhook_deliveries: "secret",
   },
-  events: ["webhook.created", "webhook.updated", "webhook.deleted", "webhook.paused"],
+  events: ["webhook.created", "webhook.updated", "webhook.deleted", "webhook.tested", "webhook.paused"],
 };

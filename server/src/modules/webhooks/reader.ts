@@ -16,12 +16,18 @@ async function readerOf(db: Db, { workspace_id, user_id }: Whose): Promise<Reade
   return member ? { userId: user_id, role: member.role } : null;
 }
 
+/** An event as much as somebody can read of it. */
+export interface ReadableEvent {
+  event: EventRow;
+  seen: Exclude<Seen, "none">;
+}
+
 /** Returns the events that the member can read now, by number, and how much of each. */
 export async function readableEvents(
   db: Db,
   webhook: Whose,
   seqs: readonly number[],
-): Promise<Map<number, { event: EventRow; seen: Exclude<Seen, "none"> }>> {
+): Promise<Map<number, ReadableEvent>> {
   const reader = seqs.length > 0 ? await readerOf(db, webhook) : null;
   if (!reader) return new Map();
   const events = await eventsOf(db, webhook.workspace_id)

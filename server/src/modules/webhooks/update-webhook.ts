@@ -24,7 +24,9 @@ export const webhookUpdate = action(updateWebhook, async (context: Context, acto
   if (changes.url !== undefined) await requireCallable(context, "/url", changes.url);
   const key = { workspaceId: actor.workspaceId, webhookId: params.id };
   for (;;) {
-    const { sealed_secrets: sealedBefore } = await ownWebhook(context.db, actor, params.id, ends);
+    const { sealed_secrets: sealedBefore, format } = await ownWebhook(context.db, actor, params.id, ends);
+    if (rotateSecret && format === "slack")
+      throw invalid("/rotateSecret", "can't be true: a webhook with `format: slack` has no secret");
     const fresh = rotateSecret ? await newSecret(context, key, sealedBefore) : null;
     const input: Changes = {
       actor,
@@ -89,7 +91,7 @@ function changesOf(
   { url, events, enabled, sealed }: Changes | Omit<Changes, "actor">,
 ) {
   const secrets = sealed ?? webhook.sealed_secrets;
-  if (enabled && secrets === null)
+  if (enabled && secrets === null && webhook.format === "standard")
     throw invalid("/rotateSecret", "must be true: the webhook has lost its secret, and needs another one");
   const list = events === undefined ? webhook.events : rowOfEvents(events);
   const row = {

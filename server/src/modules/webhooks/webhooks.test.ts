@@ -90,6 +90,7 @@ describe.each(databases)("$database", ({ create }) => {
       url: receiver.url,
       events: ["plan.created"],
       projectSlug: "web",
+      format: "standard",
       enabled: true,
       createdAt: expect.any(String),
     };

@@ -15,6 +15,7 @@ import { migrate } from "../migrate.ts";
 const indexes = [
   ...["specs_free", "specs_startable", "specs_waiting", "specs_asked"],
   ...["plans_free", "plans_free_of_project", "plans_open"],
+  "specs_by_readiness", // Of a later migration; it names a column of this one.
 ];
 const columns = {
   specs: ["open_needs", "cancelled_needs"],

@@ -9,6 +9,11 @@ export interface IdentityTables {
     last_plan_number: number;
     evidence_policy: EvidencePolicy;
     reviewer_policy: ReviewerPolicy;
+    /** Tokens of the planning agent a day (UTC), of all members and of each; 0 switches it off. */
+    agent_tokens_per_day: number;
+    agent_tokens_per_person_per_day: number;
+    /** 0 if read links are switched off. */
+    read_links: 0 | 1;
     created_at: string;
   };
   users: {

@@ -19,7 +19,12 @@ export interface PlanTables {
     status: PlanStatus;
     /** Visibility and owner; null on sub-plans, which inherit. */
     visibility: Visibility | null;
+    /** 1 on a root whose tree is a template; 0 on sub-plans, which inherit. */
+    template: 0 | 1;
     owner_user_id: string | null;
+    lead_user_id: string | null;
+    /** A day, `YYYY-MM-DD`. */
+    target_date: string | null;
     /** Order among all plans of its project, including archived ones and sub-plans; new plans come last. */
     position: number;
     /** Never reused. */
@@ -38,7 +43,7 @@ export interface PlanTables {
     /** 1 if its specs wait for open needs of it or of plans above it. */
     waits: 0 | 1;
     has_open_specs: 0 | 1;
-    /** Highest readiness of its specs that wait for nothing; 0 without any. */
+    /** Highest readiness of its specs that wait for nothing; 0 without any, and in templates. */
     free_readiness: number;
     created_at: string;
     updated_at: string;

@@ -33,6 +33,13 @@ type SpecColumns = {
   awaits_review: number;
   /** The suggestion whose acceptance created it. */
   origin_suggestion: string | null;
+  assignee_user_id: string | null;
+  /** Ids of its labels as a JSON list; those of deleted labels are ignored. */
+  labels: string;
+  /** 1 urgent to 4 low; 0 for none. */
+  priority: number;
+  /** A day, `YYYY-MM-DD`. */
+  due_date: string | null;
   created_at: string;
   updated_at: string;
 };

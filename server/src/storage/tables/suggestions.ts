@@ -30,5 +30,7 @@ export interface SuggestionTables {
     /** The revision or proposal created by accepting it. */
     revision: number | null;
     proposal_id: string | null;
+    /** The run of the planning agent that made it. */
+    run_id: string | null;
   };
 }

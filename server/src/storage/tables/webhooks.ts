@@ -1,4 +1,4 @@
-import type { DeliveryState, FailureReason } from "@groundplan/contract";
+import type { DeliveryState, FailureReason, WebhookFormat } from "@groundplan/contract";
 
 export interface WebhookTables {
   webhooks: {
@@ -12,10 +12,11 @@ export interface WebhookTables {
     /** JSON list of event types; null for all. */
     events: string | null;
     project_id: string | null;
+    format: WebhookFormat;
     enabled: number;
     /** Why the service paused it. */
     disabled_reason: string | null;
-    /** Sealed signing secrets; null after a restore without secrets. */
+    /** Sealed signing secrets; null after a restore without secrets, and for Slack. */
     sealed_secrets: string | null;
     /** The last event considered for deliveries. */
     cursor: number;
@@ -49,6 +50,8 @@ export interface WebhookTables {
     fence: number;
     /** 1 during an attempt. */
     leased: number;
+    /** When the last attempt began. */
+    attempted_at: string | null;
     created_at: string;
     ended_at: string | null;
   };

@@ -1,5 +1,5 @@
 import { toCriterion } from "../../../../../contract/src/criteria/label.ts";
-import { blocks } from "../markdown.ts";
+import { blocks } from "../../text/markdown.ts";
 
 const item = /^( {0,3}([0-9]{1,9})[.)]\s+(?:\[[ xX]\]\s+)?)(\S.*)$/su;
 const ofKind = [

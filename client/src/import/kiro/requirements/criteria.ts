@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it";
-import { blocks } from "../markdown.ts";
+import { blocks } from "../../text/markdown.ts";
 import { itemOfBullet, itemOfLine } from "./items.ts";
 import { numberScenarios, scenarioStart } from "./scenarios.ts";
 

@@ -1,4 +1,4 @@
-import type { Heading } from "../markdown.ts";
+import type { Heading } from "../../text/markdown.ts";
 import type { List } from "./lists.ts";
 import { requirementHeading } from "./words.ts";
 

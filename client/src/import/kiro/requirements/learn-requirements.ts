@@ -1,5 +1,5 @@
+import type { Heading } from "../../text/markdown.ts";
 import { plainDigits } from "../digits.ts";
-import type { Heading } from "../markdown.ts";
 import type { List } from "./lists.ts";
 import type { RequirementName } from "./words.ts";
 

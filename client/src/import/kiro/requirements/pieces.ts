@@ -1,4 +1,4 @@
-import { linesWithin } from "../markdown.ts";
+import { linesWithin } from "../../text/markdown.ts";
 import type { Outline, Section } from "./sections.ts";
 import { unannouncedPieces } from "./unannounced.ts";
 

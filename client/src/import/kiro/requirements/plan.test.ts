@@ -23,7 +23,9 @@ describe("the plan of an import", () => {
 
   it("keeps other sections in the plan's description and lists them", () => {
     const { plan, notUnderstood } = parse(`${small}\n## Open questions\nWhich?\n### Sub\nx\n`);
-    expect(plan.description).toBe("## Introduction\nA shop.\n\n## Open questions\nWhich?\n\n### Sub\nx");
+    expect(plan.description).toBe(
+      "# Requirements Document\n\n## Introduction\nA shop.\n\n## Open questions\nWhich?\n\n### Sub\nx",
+    );
     expect(notUnderstood.map(({ line, text }) => [line, text])).toEqual([[20, "## Open questions"]]);
   });
 
@@ -36,7 +38,7 @@ describe("the plan of an import", () => {
   it("keeps and lists text under Requirements that is in no requirement", () => {
     const text = small.replace("## Requirements\n", "## Requirements\nFor all of them.\n");
     expect(parse(text).plan.description).toBe(
-      "## Introduction\nA shop.\n\n## Requirements\nFor all of them.",
+      "# Requirements Document\n\n## Introduction\nA shop.\n\n## Requirements\nFor all of them.",
     );
     expect(reasons(text)).toEqual([[6, expect.stringContaining("plan's description")]]);
   });

@@ -1,15 +1,17 @@
 import type { Notice } from "../../format.ts";
-import { trimBlankLines } from "../markdown.ts";
-import { fitName } from "../names.ts";
+import { trimBlankLines } from "../../text/markdown.ts";
+import { fitName } from "../../text/names.ts";
 import { type KiroImport, requirementsFile } from "../types.ts";
 import type { Outline, Section } from "./sections.ts";
-import { isAboutTheWhole, isOnlyDocumentTitle, isRequirementsSection, titleOfDocument } from "./words.ts";
+import { isAboutTheWhole, isRequirementsSection, titleOfDocument } from "./words.ts";
 
 const notRequired = "not a requirement";
 
+const spaced = (text: string) => text.replace(/\s+/gu, " ").trim();
+
 /**
  * Creates the plan, named by the document's title or the first usable one of `otherNames`; its description is
- * all text outside the requirements. The title and an otherwise empty "Requirements" heading are dropped.
+ * all text outside the requirements, without a title that is its name and an otherwise empty heading "Requirements".
  */
 export function makePlan(
   { lines, headings, sections, rules }: Outline,
@@ -27,9 +29,8 @@ export function makePlan(
   const chosen = names.find(({ name }) => name !== "") ?? fitName("Kiro spec");
   if (chosen.problem) note(titled?.from ?? 0, chosen.whole, `the plan's name had to be ${chosen.problem}`);
 
-  // The title is dropped if the plan's name repeats it, or if it only names the kind of document.
-  const isTitleSaid =
-    chosen === names[0] ? !chosen.problem : isOnlyDocumentTitle(titled?.heading?.text ?? "");
+  // The name says all of it; other titles stay.
+  const isTitleSaid = spaced(titled?.heading?.text.replaceAll("**", "") ?? "") === spaced(chosen.name);
 
   // Without requirements there is no plan, and nothing is kept.
   const isMade = sections.some(({ requirement }) => requirement !== null);

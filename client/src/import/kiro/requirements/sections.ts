@@ -1,4 +1,4 @@
-import { blocks, type Heading, headings, paragraphStarts } from "../markdown.ts";
+import { blocks, type Heading, headings, paragraphStarts } from "../../text/markdown.ts";
 import { listsOf } from "./lists.ts";
 import { findSigns, type Sign } from "./signs.ts";
 import { type HeadingRules, headingRules } from "./structure.ts";

@@ -1,7 +1,7 @@
 import { acceptanceCriteria } from "../../../../../contract/src/criteria/read-criteria.ts";
 import type { Notice } from "../../format.ts";
-import { leavesOpen, trimBlankLines } from "../markdown.ts";
-import { fitName } from "../names.ts";
+import { leavesOpen, trimBlankLines } from "../../text/markdown.ts";
+import { fitName } from "../../text/names.ts";
 import { type ImportedSpec, requirementsFile } from "../types.ts";
 import { numberCriteria } from "./criteria.ts";
 import { criteriaHeading } from "./criteria-heading.ts";
@@ -69,7 +69,7 @@ export function makeSpec(
   const read = acceptanceCriteria(content).length;
   if (read !== count)
     note(section.from, `numbered items: ${count}, of which the service reads as criteria: ${read}`);
-  const source = { file: requirementsFile, line: section.from + 1 };
+  const source = { file: requirementsFile, line: section.from + 1, end: section.to };
   return {
     spec: {
       title: name || `${id} (untitled)`,

@@ -1,4 +1,4 @@
-import type { Heading } from "../markdown.ts";
+import type { Heading } from "../../text/markdown.ts";
 import { isSetApart, learnCriteria, plainName } from "./learn-criteria.ts";
 import { learnRequirements } from "./learn-requirements.ts";
 import type { List } from "./lists.ts";

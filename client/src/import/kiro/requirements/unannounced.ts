@@ -1,4 +1,4 @@
-import type { Heading } from "../markdown.ts";
+import type { Heading } from "../../text/markdown.ts";
 import { readsAsCriterion } from "./scenarios.ts";
 import type { Sign } from "./signs.ts";
 

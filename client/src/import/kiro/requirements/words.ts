@@ -14,7 +14,7 @@ const criteriaStart = new RegExp(`^${criteriaNames}`, "iu");
 const criteriaWord = new RegExp(criteriaNames, "giu");
 
 const documentTitle =
-  "(?:requirements?(?:\\s+(?:document|specifications?|definition))?|(?:要件|要求)(?:定義|仕様)?書?|要件ドキュメント)";
+  "(?:(?:bug\\s?fix\\s+)?requirements?(?:\\s+(?:document|specifications?|definition))?|(?:要件|要求)(?:定義|仕様)?書?|要件ドキュメント)";
 const onlyDocumentTitle = new RegExp(`^${documentTitle}$`, "iu");
 const titleBefore = new RegExp(`^${documentTitle}\\s{0,3}[:：\\-–—]\\s*(?=\\S)`, "iu");
 const titleAfter = new RegExp(`\\s{0,3}[:：\\-–—]\\s{0,3}${documentTitle}$`, "iu");
@@ -85,7 +85,7 @@ export function titleOfDocument(text: string, requirement = ""): string {
 }
 
 /** Tests for a heading that only names the kind of document. */
-export const isOnlyDocumentTitle = (text: string) => onlyDocumentTitle.test(sectionName(text));
+const isOnlyDocumentTitle = (text: string) => onlyDocumentTitle.test(sectionName(text));
 
 export const isRequirementsSection = (text: string) => requirementsSection.test(sectionName(text));
 

@@ -1,6 +1,6 @@
 import type { SourceLine } from "./lines.ts";
 import { readTaskLine, type TaskLine } from "./task-line.ts";
-import { startsWithTaskWord } from "./words.ts";
+import { isAboutSuccess, startsWithTaskWord } from "./words.ts";
 
 /** A numbered line without a box. Headings stand left of any list. */
 interface Bare {
@@ -55,12 +55,28 @@ function headingsWithBoxes(lines: readonly SourceLine[], boxed: ReadonlyMap<numb
 }
 
 /**
+ * Takes out boxes without a number below a heading about success, such as "Done when", if other boxes have numbers:
+ * they say when the whole is done.
+ */
+function leaveOutGoals(lines: readonly SourceLine[], boxed: Map<number, TaskLine>): void {
+  if (![...boxed.values()].some(({ number }) => number !== null)) return;
+  let above = 7;
+  for (const [index, line] of lines.entries()) {
+    const level = levelOf(line);
+    if (level < 7 && isAboutSuccess(line.text)) above = Math.min(above, level);
+    else if (level <= above) above = 7;
+    if (above < 7 && boxed.get(index)?.number === null) boxed.delete(index);
+  }
+}
+
+/**
  * Returns the lines that are tasks, in order. Every box is one. A bare number is one unless it is a step in a
  * task's text: next to numbered boxes, a leftmost group; above unnumbered boxes, a heading; without boxes, an
  * unindented line.
  */
 export function findTasks(lines: readonly SourceLine[]): Map<number, TaskLine> {
   const { boxed, bare } = readAll(lines);
+  leaveOutGoals(lines, boxed);
   const numbers = new Set<string>();
   const parents = new Set<string>();
   for (const { number } of boxed.values()) {

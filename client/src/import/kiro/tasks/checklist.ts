@@ -16,8 +16,10 @@ export function checklist(tasks: readonly Task[], lines: readonly SourceLine[], 
     .flatMap((task) => {
       const { boxText = "", rest = "" } = task.entry?.read ?? {};
       const text = ownText(task, lines);
+      // A hard break goes on with the text below.
+      const end = text === "" ? "" : (/ {2,}$/u.exec(lines[task.entry?.line ?? -1]?.text ?? "")?.[0] ?? "");
       return [
-        `${spaces}- ${[boxText, rest].filter((part) => part !== "").join(" ")}`.trimEnd(),
+        `${spaces}- ${[boxText, rest].filter((part) => part !== "").join(" ")}`.trimEnd() + end,
         ...(text === "" ? [] : [indented(text, `${spaces}  `)]),
         ...(task.children.length === 0 ? [] : [checklist(task.children, lines, depth + 1)]),
       ];

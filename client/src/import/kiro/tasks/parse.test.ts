@@ -32,7 +32,8 @@ describe("parseTasks", () => {
           status: "DONE",
           content:
             "- Create the folder\n- _Requirements: 1.1_\n\n## Acceptance Criteria\n\n1. R1.1: criterion 1.1",
-          source: { file: "tasks.md", line: 5 },
+          source: { file: "tasks.md", line: 5, end: 7 },
+          needs: [],
         },
         {
           number: "2",
@@ -58,13 +59,19 @@ describe("parseTasks", () => {
 3. R3.1: criterion 3.1
 4. R3.2: criterion 3.2
 5. R3.3: criterion 3.3`,
-          source: { file: "tasks.md", line: 8 },
+          source: { file: "tasks.md", line: 8, end: 15 },
+          needs: ["1"],
         },
       ],
       statuses: new Map([
         ["Requirement 1", "DONE"],
         ["Requirement 2", "DONE"],
         ["Requirement 3", "IN_PROGRESS"],
+      ]),
+      naming: new Map([
+        ["Requirement 1", ["1", "2"]],
+        ["Requirement 2", ["2"]],
+        ["Requirement 3", ["2"]],
       ]),
       isStarted: true,
       count: { tasks: 5, optional: 1, done: 2 },

@@ -1,9 +1,10 @@
 import type { Notice } from "../../format.ts";
-import { refuseLarge } from "../size.ts";
-import { cleanSource } from "../source.ts";
+import { cleanSource } from "../../text/clean.ts";
+import { refuseLarge } from "../../text/size.ts";
 import { groupTitles } from "./groups.ts";
 import { makeKeys } from "./keys.ts";
 import { readLines } from "./lines.ts";
+import { taskNeeds } from "./needs.ts";
 import { outline } from "./outline.ts";
 import { findReferences } from "./references/references.ts";
 import { indexRequirements } from "./references/requirements.ts";
@@ -24,6 +25,7 @@ export function parseTasks(
   text: string,
   requirements: readonly KnownRequirement[],
   mode: TasksMode,
+  isOrdered: boolean,
 ): TasksImport {
   const clean = cleanSource(text, tasksFile);
   const lines = readLines(clean.text);
@@ -45,12 +47,20 @@ export function parseTasks(
   });
   if (mode === "none") {
     const why = `not imported: ${count.tasks} tasks, of which ${count.done} are done`;
-    return { ...said, description: "", tasks: [], notices: [notice(0, why)] };
+    return { ...said, naming: new Map(), description: "", tasks: [], notices: [notice(0, why)] };
   }
 
   const { keys, repeated } = makeKeys(top);
   const source: Source = { lines, requirements, references, keys, groupTitles: groupTitles(top, lines) };
   const made = mode === "top" ? topSpecs(top, source) : leafSpecs(top, source);
+  const needs = taskNeeds(top, {
+    lines,
+    references,
+    requirements,
+    tasks: made.map(({ task }) => task),
+    isOrdered,
+  });
+  const numbers = (specs: readonly number[]) => specs.flatMap((spec) => made[spec]?.spec.number ?? []);
   const groups = mode === "top" ? [] : tasks.filter(({ children }) => children.length > 0);
   const kept = groups.flatMap(({ entry }) => (entry ? [entry.line, ...entry.lines] : []));
   const description = writtenText(
@@ -60,6 +70,7 @@ export function parseTasks(
   refuseLarge(tasksFile, description, "the text outside the tasks");
   const notices = [
     ...clean.notices,
+    ...needs.notices,
     ...made.flatMap((one) => one.notices),
     ...repeated.map((task) =>
       notice(task.line, `its number was there before: a task of its own, ${keys.get(task)}`),
@@ -78,7 +89,8 @@ export function parseTasks(
   return {
     ...said,
     description,
-    tasks: made.map(({ spec }) => spec),
+    naming: new Map([...needs.requirements].map(([ref, specs]) => [ref, numbers(specs)])),
+    tasks: made.map(({ spec }, index) => ({ ...spec, needs: numbers(needs.specs[index] ?? []) })),
     notices: notices.sort((a, b) => a.line - b.line),
   };
 }

@@ -1,7 +1,7 @@
 import type { Notice } from "../../format.ts";
-import { leavesOpen } from "../markdown.ts";
-import { fitName } from "../names.ts";
-import { refuseLarge } from "../size.ts";
+import { leavesOpen } from "../../text/markdown.ts";
+import { fitName } from "../../text/names.ts";
+import { refuseLarge } from "../../text/size.ts";
 import { checklist, ownText } from "./checklist.ts";
 import type { SourceLine } from "./lines.ts";
 import { quote } from "./references/quotes.ts";
@@ -19,6 +19,20 @@ export interface Source {
   groupTitles: ReadonlyMap<Task, string>;
 }
 
+/** A task with its spec, except for the needs. */
+export interface MadeTask {
+  task: Task;
+  spec: Omit<ImportedTask, "needs">;
+  notices: Notice[];
+}
+
+/** Returns the last line of a task and all below it, from 1; null if lines of others stand between. */
+function endOf(task: Task): number | null {
+  const own = withBelow([task]).flatMap(({ entry }) => (entry ? [entry.line, ...entry.lines] : []));
+  const last = own.reduce((a, b) => Math.max(a, b), -1);
+  return task.entry && last - task.line + 1 === own.length ? last + 1 : null;
+}
+
 const paragraphs = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n\n");
 
 const wholeTitle = (task: Task, { groupTitles }: Source) =>
@@ -29,7 +43,7 @@ function makeSpec(
   source: Source,
   status: TaskStatus,
   sections: { first: string; last: readonly string[] },
-): { spec: ImportedTask; notices: Notice[] } {
+): MadeTask {
   const place = { file: tasksFile, line: task.line + 1 };
   const { name, whole, problem } = fitName(wholeTitle(task, source));
   const number = source.keys.get(task) ?? "";
@@ -55,7 +69,7 @@ function makeSpec(
   );
   refuseLarge(tasksFile, content, `the task at line ${place.line}`);
   const title = name || (task.number === "" ? "Task (untitled)" : `Task ${task.number} (untitled)`);
-  return { spec: { number, title, content, status, source: place }, notices };
+  return { task, spec: { number, title, content, status, source: { ...place, end: endOf(task) } }, notices };
 }
 
 /**

@@ -15,7 +15,7 @@ export const known = (count: number, criteria = 3, letters = ""): KnownRequireme
 
 /** For tests: parses lines with three requirements of three criteria. */
 export const parse = (text: string | readonly string[], mode: TasksMode = "top", requirements = known(3)) =>
-  parseTasks(typeof text === "string" ? text : text.join("\n"), requirements, mode);
+  parseTasks(typeof text === "string" ? text : text.join("\n"), requirements, mode, true);
 
 /** For tests: returns all text that is sent to the service. */
 export const sentText = ({ description, tasks }: TasksImport) =>

@@ -1,4 +1,4 @@
-import { trimBlankLines } from "../markdown.ts";
+import { trimBlankLines } from "../../text/markdown.ts";
 import type { SourceLine } from "./lines.ts";
 
 /** Removes indentation up to a column; a tab that extends further leaves spaces. */

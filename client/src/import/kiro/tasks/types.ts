@@ -15,14 +15,23 @@ export interface KnownRequirement {
 
 /**
  * A spec made of tasks. `number` is its unique reference below `tasks/`: `4`, `4.1`, `4-2` for a duplicate,
- * or a slug. `source` is its first line, from 1.
+ * or a slug.
  */
 export interface ImportedTask {
   number: string;
   title: string;
   content: string;
   status: TaskStatus;
-  source: { file: string; line: number };
+  source: TaskPlace;
+  /** The numbers of the tasks that it needs. */
+  needs: readonly string[];
+}
+
+/** A task's first and last line, from 1; `end` is null if lines of others stand between. */
+export interface TaskPlace {
+  file: string;
+  line: number;
+  end: number | null;
 }
 
 /**
@@ -34,6 +43,8 @@ export interface TasksImport {
   description: string;
   tasks: ImportedTask[];
   statuses: ReadonlyMap<string, TaskStatus>;
+  /** The numbers of the tasks that each requirement needs, by `ref`. */
+  naming: ReadonlyMap<string, readonly string[]>;
   isStarted: boolean;
   count: { tasks: number; optional: number; done: number };
   notices: Notice[];

@@ -1,3 +1,5 @@
+import { announcesCriteria, isDefinitionOfDone } from "../../../../../contract/src/criteria/names.ts";
+
 /** Words for requirements in several languages. Lines with other words count if they hold only numbers. */
 const requirement =
   "requirements?|reqs?|requisitos?|requerimientos?|exigences?|anforderung(?:en)?|requisiti|vereisten?|wymagania|требовани[ея]|yêu cầu|(?:機能|非機能)?(?:要件|要求(?:事項)?)|需求|요구\\s?사항|المتطلبات|متطلبات";
@@ -36,3 +38,12 @@ export const taskWord = "(?:task|tarea|tarefa|tâche|aufgabe|任务|任務|タ�
 const taskHeading = new RegExp(`^[#\\s*_]*${taskWord}(?!\\p{L})`, "iu");
 
 export const startsWithTaskWord = (heading: string) => taskHeading.test(heading);
+
+const success =
+  /^(?:success|definition\s+of\s+(?:done|success)|done|completion\s+criteria)(?![\p{L}\p{N}])/iu;
+
+/** Tests for a heading that says when the whole is done, rather than how. */
+export function isAboutSuccess(heading: string): boolean {
+  const text = heading.replace(/^[#\s*_]+|[#\s*_]+$/gu, "");
+  return announcesCriteria(text) || isDefinitionOfDone(text) || success.test(text);
+}

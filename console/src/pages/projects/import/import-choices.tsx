@@ -1,17 +1,15 @@
-import type { ReactNode } from "react";
-import {
-  definitionOf,
-  type FormatId,
-  formatIds,
-  standardOptions,
-} from "../../../../../client/src/import/formats.ts";
-import { conflicts, left, type Report } from "../../../../../client/src/import/report.ts";
-import type { ImportJob, ImportState } from "./import-job.ts";
+import { type ReactNode, useState } from "react";
+import type { FormatOption } from "../../../../../client/src/import/format.ts";
+import { definitionOf, type FormatId, formatIds } from "../../../../../client/src/import/formats.ts";
+import type { Asked } from "../../../../../client/src/import/locate.ts";
+import { conflicts, left } from "../../../../../client/src/import/report.ts";
+import type { ImportJob, ImportState, Part } from "./import-job.ts";
 
-const nameOf = Object.fromEntries(formatIds.map((id) => [id, definitionOf(id).name])) as Record<
-  FormatId,
-  string
->;
+/** The words of all formats, and of `auto`. */
+const namesOf: Readonly<Record<string, string>> = Object.fromEntries([
+  ["auto", "All that are there"],
+  ...formatIds.map((id) => [id, definitionOf(id).name]),
+]);
 
 const ofConflicts = {
   keep: "Keep the current version, and ask again next time",
@@ -22,32 +20,30 @@ const ofConflicts = {
 interface Properties {
   job: ImportJob;
   state: ImportState;
-  report: Report;
+  parts: readonly Part[];
 }
 
 /** Those for conflicts only if there are any. */
-export function ImportChoices({ job, state: { choices }, report }: Properties) {
-  const isAsked = conflicts(report).length > 0 || left(report).some(({ why }) => why === "deleted");
+export function ImportChoices({ job, state: { choices }, parts }: Properties) {
+  const isAsked = parts.some(
+    ({ report }) => conflicts(report).length > 0 || left(report).some(({ why }) => why === "deleted"),
+  );
+  const change = (format: FormatId, name: string, value: string) =>
+    void job.preview({
+      options: { ...choices.options, [format]: { ...choices.options[format], [name]: value } },
+    });
   return (
     <div className="grid gap-2">
-      {formatIds.length > 1 && (
-        <Select
-          label="Format"
-          value={choices.format}
-          words={nameOf}
-          choose={(format) => void job.preview({ format, options: standardOptions(format) })}
-        />
-      )}
-      {Object.entries(definitionOf(choices.format).options).map(
-        ([name, { label, choices: words, standard }]) => (
-          <Select
-            key={name}
-            label={label}
-            value={choices.options[name] ?? standard}
-            words={words}
-            choose={(value) => void job.preview({ options: { ...choices.options, [name]: value } })}
+      <FormatChoice job={job} value={choices.format} />
+      {parts.flatMap(({ format }) =>
+        Object.entries<FormatOption>(definitionOf(format).options).map(([name, option]) => (
+          <OptionChoice
+            key={`${format} ${name}`}
+            option={option}
+            value={choices.options[format]?.[name] ?? option.standard}
+            choose={(value) => change(format, name, value)}
           />
-        ),
+        )),
       )}
       {(isAsked || choices.onConflict !== "keep") && (
         <Select
@@ -58,6 +54,48 @@ export function ImportChoices({ job, state: { choices }, report }: Properties) {
         />
       )}
     </div>
+  );
+}
+
+/** The formats to read. */
+export const FormatChoice = ({ job, value }: { job: ImportJob; value: Asked }) => (
+  <Select
+    label="Format"
+    value={value}
+    words={namesOf as Readonly<Record<Asked, string>>} // `Object.fromEntries` loses its keys.
+    choose={(format) => void job.preview({ format })}
+  />
+);
+
+interface OptionProperties {
+  option: FormatOption;
+  value: string;
+  choose: (value: string) => void;
+}
+
+const yesOrNo = { yes: "Yes", no: "No" };
+
+function OptionChoice({ option, value, choose }: OptionProperties) {
+  if (option.kind === "lines") return <Lines {...{ option, value, choose }} />;
+  const words = option.kind === "switch" ? yesOrNo : option.choices;
+  return <Select label={option.label} value={value} words={words} choose={choose} />;
+}
+
+/** Takes effect when it is left. */
+function Lines({ option, value, choose }: OptionProperties) {
+  const [text, setText] = useState(value);
+  return (
+    <label className="grid gap-1 text-ink-2">
+      {option.label}
+      <textarea
+        rows={2}
+        value={text}
+        placeholder={option.kind === "lines" ? option.form : ""}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={() => text !== value && choose(text)}
+        className="rounded-md border border-field bg-paper px-2 py-1 text-base text-ink"
+      />
+    </label>
   );
 }
 

@@ -1,7 +1,10 @@
 import { listPlans } from "@groundplan/contract";
-import type { ApplyOptions, Caller } from "../../../../../client/src/import/apply.ts";
-import { type FormatId, formatIds, standardOptions } from "../../../../../client/src/import/formats.ts";
+import type { ApplyOptions } from "../../../../../client/src/import/apply.ts";
+import type { Caller } from "../../../../../client/src/import/caller.ts";
+import { definitionOf, type FormatId } from "../../../../../client/src/import/formats.ts";
 import { importAll, type Progress } from "../../../../../client/src/import/import-all.ts";
+import { type Asked, locate } from "../../../../../client/src/import/locate.ts";
+import { openGiven } from "../../../../../client/src/import/open-given.ts";
 import type { Report } from "../../../../../client/src/import/report.ts";
 import { call } from "../../../api/call.ts";
 import { invalidate } from "../../../api/read.ts";
@@ -9,27 +12,35 @@ import { createStore, type Store } from "../../../base/store.ts";
 import type { Chosen } from "../../../components/forms/dropped-files.ts";
 import { toast, toastProblem } from "../../../components/overlays/toast.tsx";
 import { type ImportReader, startReader } from "./reader.ts";
-import { topFolderOf } from "./top-folder.ts";
 import { summaryOf } from "./words.ts";
 
 export interface Choices {
-  format: FormatId;
-  options: Readonly<Record<string, string>>;
+  format: Asked;
+  /** Of each format; one without an entry has its standards. */
+  options: Readonly<Partial<Record<FormatId, Readonly<Record<string, string>>>>>;
   onConflict: ApplyOptions["onConflict"];
+}
+
+/** What was read in one format. */
+export interface Part {
+  format: FormatId;
+  report: Report;
 }
 
 export interface ImportState {
   step: "asking" | "asked" | "importing" | "imported" | "failed";
   choices: Choices;
-  progress: Progress | null;
+  /** Of the format that is being read. */
+  progress: (Progress & { format: FormatId }) | null;
   /** The preview, or the result. */
-  report: Report | null;
+  parts: readonly Part[] | null;
   error: unknown;
 }
 
 export interface ImportJob {
   projectSlug: string;
-  folder: string;
+  /** The name of what was given. */
+  given: string;
   state: Store<ImportState>;
   /** Runs a dry run. */
   preview(change?: Partial<Choices>): Promise<void>;
@@ -43,36 +54,40 @@ export function importOf(projectSlug: string, given: readonly Chosen[]): ImportJ
   const state = createStore<ImportState>({
     step: "asking",
     progress: null,
-    report: null,
+    parts: null,
     error: null,
-    choices: { format: formatIds[0], options: standardOptions(formatIds[0]), onConflict: "keep" },
+    choices: { format: "auto", options: {}, onConflict: "keep" },
   });
   const set = (change: Partial<ImportState>) => state.set({ ...state.get(), ...change });
-  const folder = given[0]?.path.split("/")[0] ?? "";
-  let reader: ImportReader | null = null;
+  const readers = new Map<FormatId, ImportReader>();
   let asking = new AbortController();
   let isShown = false;
 
-  async function report(dryRun: boolean, caller: Caller): Promise<Report> {
-    const { format, options, onConflict } = state.get().choices;
-    const top = topFolderOf(format, given);
-    reader ??= startReader(format, given);
-    const found = await reader.find(top);
-    const target = { client: caller, projectSlug, options: { dryRun, onConflict } };
-    const onProgress = (progress: Progress) => set({ progress });
-    return importAll(reader, found, options, target, { onProgress });
+  async function read(dryRun: boolean, caller: Caller): Promise<Part[]> {
+    const { format: asked, options, onConflict } = state.get().choices;
+    const { files, path } = await openGiven(given);
+    const parts: Part[] = [];
+    for (const { format, path: place } of await locate(files, path, asked, adviceOf)) {
+      const reader = readers.get(format) ?? startReader(format, given);
+      readers.set(format, reader);
+      const target = { client: caller, projectSlug, options: { dryRun, onConflict } };
+      const onProgress = (progress: Progress) => set({ progress: { ...progress, format } });
+      const reading = { ...standardsOf(format), ...options[format] };
+      const found = await reader.find(place, reading);
+      parts.push({ format, report: await importAll(reader, found, reading, target, { onProgress }) });
+    }
+    return parts;
   }
 
   async function preview(change: Partial<Choices> = {}): Promise<void> {
-    if (change.format) endReader();
     asking.abort();
     asking = new AbortController();
     const { signal } = asking;
     set({ step: "asking", progress: null, error: null, choices: { ...state.get().choices, ...change } });
     const caller: Caller = { call: (endpoint, request, how) => call(endpoint, request, { ...how, signal }) };
     try {
-      const seen = await report(true, caller);
-      if (!signal.aborted) set({ step: "asked", report: seen });
+      const parts = await read(true, caller);
+      if (!signal.aborted) set({ step: "asked", parts });
     } catch (error) {
       if (!signal.aborted) set({ step: "failed", error });
     }
@@ -81,20 +96,20 @@ export function importOf(projectSlug: string, given: readonly Chosen[]): ImportJ
   async function run(): Promise<void> {
     set({ step: "importing", progress: null, error: null });
     try {
-      const done = await report(false, { call });
-      set({ step: "imported", report: done });
-      if (!isShown) toast(summaryOf(done));
+      const parts = await read(false, { call });
+      set({ step: "imported", parts });
+      if (!isShown) for (const { report } of parts) toast(summaryOf(report));
     } catch (error) {
       set({ step: "failed", error });
       if (!isShown) toastProblem(error);
     }
-    if (!isShown) endReader();
+    if (!isShown) endReaders();
     await invalidate(listPlans);
   }
 
-  function endReader(): void {
-    reader?.end();
-    reader = null;
+  function endReaders(): void {
+    for (const reader of readers.values()) reader.end();
+    readers.clear();
   }
 
   function show(): () => void {
@@ -103,9 +118,17 @@ export function importOf(projectSlug: string, given: readonly Chosen[]): ImportJ
     return () => {
       isShown = false;
       asking.abort();
-      if (state.get().step !== "importing") endReader();
+      if (state.get().step !== "importing") endReaders();
     };
   }
 
-  return { projectSlug, folder, state, preview, run, show };
+  return { projectSlug, given: given[0]?.path.split("/")[0] ?? "", state, preview, run, show };
 }
+
+const adviceOf = (format: FormatId) => `choose ${definitionOf(format).name} as its format`;
+
+/** Returns each option's standard value. */
+const standardsOf = (id: FormatId): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(definitionOf(id).options).map(([name, { standard }]) => [name, standard]),
+  );

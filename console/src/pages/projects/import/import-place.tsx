@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useState } from "react";
-import { formatNames } from "../../../../../client/src/import/formats.ts";
 import { DropZone } from "../../../components/forms/drop-zone.tsx";
 import { type Chosen, takeChosen, withPaths } from "../../../components/forms/dropped-files.ts";
 import { later } from "../../../components/loading/later.tsx";
@@ -9,15 +8,20 @@ import type { ImportJob } from "./import-job.ts";
 
 const ImportDialog = later(() => import("./import-dialog.tsx"), overlayFallbacks);
 
+/** The inputs that buttons open. */
+export interface ImportFields {
+  folder: RefObject<HTMLInputElement | null>;
+  file: RefObject<HTMLInputElement | null>;
+}
+
 interface Properties {
   projectSlug: string;
-  /** The input that a button opens. */
-  field: RefObject<HTMLInputElement | null>;
+  fields: ImportFields;
   children: ReactNode;
 }
 
-/** Accepts a folder; the importer is loaded on first use. */
-export function ImportPlace({ projectSlug, field, children }: Properties) {
+/** Accepts a folder, a file or an archive; the importer is loaded on first use. */
+export function ImportPlace({ projectSlug, fields, children }: Properties) {
   const [job, setJob] = useState<ImportJob | null>(null);
   const take = async (choose: () => Chosen[]) => {
     try {
@@ -28,16 +32,20 @@ export function ImportPlace({ projectSlug, field, children }: Properties) {
       toastProblem(error);
     }
   };
+  const field = (what: keyof ImportFields, label: string, more = {}) => (
+    <input
+      ref={fields[what]}
+      type="file"
+      hidden
+      aria-label={label}
+      {...more}
+      onChange={({ target }) => void take(() => takeChosen(target))}
+    />
+  );
   return (
     <DropZone take={(dropped) => void take(() => withPaths(dropped))} refuse={toastProblem}>
-      <input
-        ref={field}
-        type="file"
-        hidden
-        aria-label={`${formatNames} folder`}
-        {...{ webkitdirectory: "" }}
-        onChange={({ target }) => void take(() => takeChosen(target))}
-      />
+      {field("folder", "Folder to import", { webkitdirectory: "" })}
+      {field("file", "File or archive to import")}
       {children}
       {job && <ImportDialog job={job} onClose={() => setJob(null)} />}
     </DropZone>

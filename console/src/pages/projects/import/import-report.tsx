@@ -11,23 +11,34 @@ import { Conflict } from "./conflict.tsx";
 import { FirstFew } from "./first-few.tsx";
 import { ImportedPlan } from "./imported-plan.tsx";
 import { Notices } from "./notices.tsx";
-import { reasons, summaryOf } from "./words.ts";
+import { instructionWords, reasons, summaryOf } from "./words.ts";
+
+interface Properties {
+  projectSlug: string;
+  /** The name of the format that was read. */
+  format: string;
+  report: Report;
+}
 
 /** The preview or result of an import. */
-export function ImportReport({ projectSlug, report }: { projectSlug: string; report: Report }) {
+export function ImportReport({ projectSlug, format, report }: Properties) {
   const open = conflicts(report);
   const leftAlone = left(report);
   const context = report.context.filter(isWritten);
   return (
-    <div className="grid gap-4">
-      <p role="status" className="font-[550]">
-        {summaryOf(report)}
-      </p>
+    <section aria-label={format} className="grid gap-4">
+      <div>
+        <p className="text-note text-ink-3">{format}</p>
+        <p role="status" className="font-[550]">
+          {summaryOf(report)}
+        </p>
+      </div>
       <Part title="Plans">
         <FirstFew label="Plans" items={planReports(report)}>
           {(plan) => <ImportedPlan projectSlug={projectSlug} plan={plan} />}
         </FirstFew>
       </Part>
+      {report.instructions && <p>{instructionWords(report.instructions, report.dryRun)}</p>}
       {context.length > 0 && (
         <Part title="Context of the project">
           <FirstFew label="Context of the project" items={context}>
@@ -57,7 +68,7 @@ export function ImportReport({ projectSlug, report }: { projectSlug: string; rep
         </Part>
       )}
       <Notices notices={report.notices} />
-    </div>
+    </section>
   );
 }
 

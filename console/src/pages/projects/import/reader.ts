@@ -1,13 +1,27 @@
+/* oxlint-disable import/default -- Vite makes the modules of workers, which export their addresses. */
+import backlog from "../../../../../client/src/import/backlog/backlog.worker.ts?worker&url";
+import beads from "../../../../../client/src/import/beads/beads.worker.ts?worker&url";
 import { type Format, NotImportable, type Parsed } from "../../../../../client/src/import/format.ts";
 import { definitionOf, type FormatId } from "../../../../../client/src/import/formats.ts";
-// oxlint-disable-next-line import/default -- Vite makes this module, which exports the address of the worker.
 import kiro from "../../../../../client/src/import/kiro/kiro.worker.ts?worker&url";
+import markdown from "../../../../../client/src/import/markdown/markdown.worker.ts?worker&url";
+import openspec from "../../../../../client/src/import/openspec/openspec.worker.ts?worker&url";
 import type { FormatAnswer, FormatRequest } from "../../../../../client/src/import/serve-format.ts";
+import specKit from "../../../../../client/src/import/spec-kit/spec-kit.worker.ts?worker&url";
+import taskmaster from "../../../../../client/src/import/taskmaster/taskmaster.worker.ts?worker&url";
 import { startWorker } from "../../../base/own-worker.ts";
 import type { Chosen } from "../../../components/forms/dropped-files.ts";
 
 /** Workers' addresses. */
-const workers: Record<FormatId, string> = { kiro };
+const workers: Record<FormatId, string> = {
+  kiro,
+  "spec-kit": specKit,
+  openspec,
+  backlog,
+  taskmaster,
+  beads,
+  markdown,
+};
 
 /** Uses a worker, since many texts would block the page. */
 export interface ImportReader extends Format {
@@ -27,8 +41,8 @@ export function startReader(id: FormatId, given: readonly Chosen[]): ImportReade
   const kept = new Map<string, Promise<Parsed>>();
   return {
     prefix: definitionOf(id).prefix,
-    async find(path) {
-      const answer = await ask({ given, path });
+    async find(path, options) {
+      const answer = await ask({ given, path, options });
       return "found" in answer ? answer.found : refuse(answer);
     },
     read(source, options) {

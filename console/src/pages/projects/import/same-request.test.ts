@@ -12,7 +12,7 @@ import { basename, dirname, join } from "node:path";
 import { importPlans } from "@groundplan/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { disk } from "../../../../../cli/src/import/disk/disk.ts";
-import type { Caller } from "../../../../../client/src/import/apply.ts";
+import type { Caller } from "../../../../../client/src/import/caller.ts";
 import type { Files } from "../../../../../client/src/import/files.ts";
 import { givenFiles } from "../../../../../client/src/import/given-files.ts";
 import { importAll } from "../../../../../client/src/import/import-all.ts";
@@ -81,10 +81,11 @@ async function sent(files: Files, path: string, tasks: "top" | "all") {
     return { import: { dryRun: true, plans: [], sources: [] } };
   };
   const kiro = kiroIn(files);
+  const reading = { tasks, order: "yes" as const };
   const options = { dryRun: true, onConflict: "keep" as const };
   // A stub of the two endpoints that a first import calls.
   const target = { client: { call: call as Caller["call"] }, projectSlug: "web", options };
-  const { notices, refused } = await importAll(kiro, await kiro.find(path), { tasks }, target);
+  const { notices, refused } = await importAll(kiro, await kiro.find(path, reading), reading, target);
   return { bodies, notices, refused: refused.map((sentence) => sentence.replace(dirname(top), "")) };
 }
 

@@ -1,4 +1,5 @@
 import type { ContextResult } from "../../../../../client/src/import/apply.ts";
+import type { ProposedInstructions } from "../../../../../client/src/import/propose.ts";
 import {
   conflicts,
   counts,
@@ -36,8 +37,22 @@ function written(report: Report) {
 
 export function isNothing(report: Report): boolean {
   const { made, changed } = written(report);
-  return made.length + changed.length === 0;
+  return made.length + changed.length === 0 && report.instructions?.outcome !== "proposed";
 }
+
+const outcomes: Readonly<Record<ProposedInstructions["outcome"], string>> = {
+  proposed: "",
+  same: "They are the project's instructions.",
+  open: "Waits as a proposal for the project's instructions.",
+  accepted: "Was accepted as the project's instructions, which were changed since.",
+  rejected: "Was rejected as the project's instructions, and isn't proposed again.",
+  withdrawn: "Was withdrawn as a proposal for the project's instructions, and isn't proposed again.",
+};
+
+export const instructionWords = ({ file, outcome }: ProposedInstructions, dryRun: boolean): string =>
+  outcome === "proposed"
+    ? `${file}: ${dryRun ? "Would be proposed" : "Is now proposed"} as the project's instructions.`
+    : `${file}: ${outcomes[outcome]}`;
 
 /** Summarizes an import or its preview. */
 export function summaryOf(report: Report): string {
@@ -77,5 +92,4 @@ export const reasons: Readonly<Record<Left["why"], string>> = {
   moved: "it was moved to another plan",
   archived: "it is archived here",
   replaced: "a file or a page replaced it here",
-  unproven: "its status stays, since the policy requires evidence for its criteria",
 };

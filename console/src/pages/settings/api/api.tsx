@@ -1,7 +1,7 @@
 import type { createApiKey, Reply } from "@groundplan/contract";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Button, buttonClass } from "../../../components/button.tsx";
+import { Button } from "../../../components/button.tsx";
 import { Kbd } from "../../../components/keyboard/kbd.tsx";
 import { useKey } from "../../../components/keyboard/keys.ts";
 import { Page } from "../../../components/page/page.tsx";
@@ -10,6 +10,7 @@ import { CopyLines } from "../../../components/text/copy-lines.tsx";
 import { CreateKey } from "../keys/create-key.tsx";
 import { NewKey } from "../keys/new-key.tsx";
 import { examplesOf } from "./examples.ts";
+import { Reference } from "./reference.tsx";
 
 /** A placeholder until a key is created here. */
 const noKey = "YOUR_KEY";
@@ -25,14 +26,9 @@ export default function Api() {
     <Page
       title="API"
       actions={
-        <>
-          <a href="/reference" className={buttonClass()}>
-            Open the reference
-          </a>
-          <Button look="primary" onClick={() => create(true)}>
-            Create a key <Kbd>c</Kbd>
-          </Button>
-        </>
+        <Button look="primary" onClick={() => create(true)}>
+          Create a key <Kbd>c</Kbd>
+        </Button>
       }
     >
       <p className="mb-6 max-w-[70ch] text-ink-2">
@@ -40,7 +36,11 @@ export default function Api() {
         <Link to="/settings/keys" className="text-accent underline underline-offset-2">
           your keys
         </Link>{" "}
-        can be revoked at any time.
+        can be revoked at any time.{" "}
+        <Link to="/settings/webhooks/{-$id}" className="text-accent underline underline-offset-2">
+          Webhooks
+        </Link>{" "}
+        tell a program what happens.
       </p>
       {created && <NewKey created={created} onClose={() => setCreated(null)} />}
       <Section
@@ -57,6 +57,7 @@ export default function Api() {
           ))}
         </div>
       </Section>
+      <Reference apiKey={created?.secret ?? noKey} />
       {isCreating && <CreateKey onCreated={setCreated} onClose={() => create(false)} />}
     </Page>
   );

@@ -6,6 +6,7 @@ import { Button } from "../../../components/button.tsx";
 import { Entry } from "../../../components/entry.tsx";
 import { toastProblem } from "../../../components/overlays/toast.tsx";
 import { Pill } from "../../../components/pill.tsx";
+import { withLabels } from "../../../planning/model-words.ts";
 
 const scopes = { operator: "The operator's", workspace: "Workspace", person: "Yours" } as const;
 const kinds = { anthropic: "Anthropic", "openai-compatible": "OpenAI-compatible" } as const;
@@ -58,7 +59,9 @@ export function ModelEntry({ model, mayChange, onEdit, onDelete }: Properties) {
           )}
           <span role="status" className={result?.ok === false ? "text-bad" : undefined}>
             {result &&
-              (result.ok ? `It answered in ${result.latencyMs.toLocaleString("en")} ms.` : result.error)}
+              (result.ok
+                ? `It answered in ${result.latencyMs.toLocaleString("en")} ms.`
+                : withLabels(result.error ?? ""))}
           </span>
         </>
       }

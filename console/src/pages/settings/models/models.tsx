@@ -11,6 +11,7 @@ import { toast } from "../../../components/overlays/toast.tsx";
 import { Loaded } from "../../../components/page/loaded.tsx";
 import { Section } from "../../../components/section.tsx";
 import { useIsOwner, useWorkspace } from "../../../session/workspace.ts";
+import { Ceilings } from "./ceilings.tsx";
 import { ModelEntry } from "./model-entry.tsx";
 import { ModelForm } from "./model-form.tsx";
 import { Spending } from "./spending.tsx";
@@ -31,7 +32,7 @@ export default function Models() {
   return (
     <Section
       title="Models"
-      says="The planning agent, once it is there, works with the newest usable one of your own models, else of the workspace's, else with the operator's."
+      says="The planning agent works with the newest usable one of your own models, else of the workspace's, else with the operator's."
       actions={<Button onClick={() => edit("new")}>Add a model</Button>}
     >
       <Loaded query={models}>
@@ -52,6 +53,7 @@ export default function Models() {
           )
         }
       </Loaded>
+      <Ceilings isOwner={isOwner} />
       <Spending />
       {edited !== null && (
         <ModelForm model={edited === "new" ? null : edited} isOwner={isOwner} onClose={() => edit(null)} />

@@ -1,5 +1,5 @@
 // Components for editors only, in one chunk (`lazy-edit-parts.tsx`).
-export { DeleteSpec } from "./delete-spec.tsx";
+export { SpecMore } from "../spec-more.tsx";
 export { DraftOffer } from "./draft-offer.tsx";
 export { NotSaved } from "./not-saved.tsx";
 export { OpenEditing } from "./open-editing.tsx";

@@ -6,7 +6,7 @@ import { SpecSources } from "./spec-sources.tsx";
 export default function NeedsAndSources(properties: ComponentProps<typeof SpecNeeds>) {
   return (
     <>
-      <SpecSources spec={properties.spec} />
+      <SpecSources {...properties} />
       <SpecNeeds {...properties} />
     </>
   );

@@ -1,14 +1,21 @@
 import type { SpecWithCriteria } from "@groundplan/contract";
+import { Link } from "@tanstack/react-router";
 import { AsideTitle } from "../../../components/page/aside-title.tsx";
+import type { SpecParams } from "../../../planning/params.ts";
+
+interface Properties {
+  params: SpecParams;
+  spec: SpecWithCriteria;
+}
 
 type Criterion = SpecWithCriteria["acceptanceCriteria"][number];
 
-/** Where the criteria of a suggested spec come from. */
-export function SpecSources({ spec: { acceptanceCriteria } }: { spec: SpecWithCriteria }) {
+/** Where a suggested spec and its criteria come from. */
+export function SpecSources({ params, spec: { acceptanceCriteria, origin } }: Properties) {
   const cited = acceptanceCriteria.flatMap((criterion, index) =>
     criterion.from.length > 0 ? [{ criterion, number: index + 1 }] : [],
   );
-  if (cited.length === 0) return null;
+  if (cited.length === 0 && origin?.runId === undefined) return null;
   return (
     <section aria-label="Sources of criteria" className="mb-4 border-b border-line pb-4">
       <AsideTitle>Sources of criteria</AsideTitle>
@@ -24,6 +31,18 @@ export function SpecSources({ spec: { acceptanceCriteria } }: { spec: SpecWithCr
           </div>
         ))}
       </dl>
+      {origin?.runId !== undefined && (
+        <p className="mt-1.5 text-note text-ink-3">
+          Drafted by the planning agent:{" "}
+          <Link
+            to="/projects/$projectSlug/plans/$planShortId/runs/$runId"
+            params={{ projectSlug: params.projectSlug, planShortId: params.planShortId, runId: origin.runId }}
+            className="text-accent underline"
+          >
+            see the run
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { readAll } from "../../../api/read.ts";
 import { Button } from "../../../components/button.tsx";
 import { Choice } from "../../../components/forms/field.tsx";
+import { later } from "../../../components/loading/later.tsx";
 import { Dialog } from "../../../components/overlays/lazy.tsx";
 import { Loaded } from "../../../components/page/loaded.tsx";
 import { PageContext } from "../../../components/page/main.tsx";
@@ -15,6 +16,8 @@ import type { PlanParams } from "../../params.ts";
 import { AddShare } from "./add-share.tsx";
 import { ShareEntry } from "./share-entry.tsx";
 import { whoCanSee } from "./who-can-see.ts";
+
+const ReadLinks = later(() => import("../../more/read-links.tsx"));
 
 /** The root plan's owner decides for its tree. */
 export function SharePlan({
@@ -97,6 +100,7 @@ export function SharePlan({
                   )}
                 />
               )}
+              {plan.capability === "OWN" && plan.archivedAt === null && <ReadLinks params={params} />}
               <div className="flex justify-end">
                 <Button onClick={onClose}>Done</Button>
               </div>

@@ -96,12 +96,16 @@ async function setAudience(tx: Tx, workspaceId: string, plans: readonly string[]
 const hasOpen = sql<0 | 1>`coalesce((select 1 from specs where specs.workspace_id = plans.workspace_id
   and specs.plan_id = plans.id and ${isOpenSpec} order by specs.position limit 1), 0)`;
 
+/** Nothing of a template can be claimed. */
+const highestToClaim = sql<number>`(case when (select root.template from plans as root
+  where root.workspace_id = plans.workspace_id and root.id = plans.root_plan_id) = 1 then 0 else ${highestOfFree} end)`;
+
 /** Selects plans with their offers, stored and looked up. */
 export const offersOf = (db: Db) =>
   db
     .selectFrom("plans")
     .select(["plans.id", "plans.has_open_specs", "plans.free_readiness"])
-    .select([hasOpen.as("is_open"), highestOfFree.as("highest")]);
+    .select([hasOpen.as("is_open"), highestToClaim.as("highest")]);
 
 const offersAmong = statement((db, param: Param<{ workspaceId: string; ids: string }>) =>
   offersOf(db)

@@ -23,7 +23,7 @@ afterwards, and leave the how to the builder unless it was decided.
 - **Questions.** Don't leave any in the text. Decide them, ask a person, or make a spec of its own that finds out. A spec with
   an open question is not Ready.
 - **Dependencies.** Don't list them in the text: set them on the spec (needsFirst), so that the graph knows them.
-- **Size.** More than 9 criteria, or an effort of 5, is a sign that it is two specs: split it where each part can be
+- **Size.** More than 9 criteria, or an effort of 4 or 5, is a sign that it is two specs: split it where each part can be
   shown to somebody by itself.
 
 Keep the headings of the template, in their order. Replace each [question in brackets] by its answer, and remove lines that don't

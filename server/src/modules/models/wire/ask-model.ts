@@ -1,10 +1,26 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4StreamPart,
+} from "@ai-sdk/provider";
+import { outputMeter } from "./output-meter.ts";
 
 export interface Answered {
   text: string;
+  toolCalls: ToolCall[];
+  /** True if it ended at the limit of its tokens. */
+  isCut: boolean;
   /** As the provider names it. */
   model: string | null;
+  /** Null if the provider told none, such as for an answer that we ended. */
   usage: TokenUsage | null;
+}
+
+export interface ToolCall {
+  id: string;
+  name: string;
+  /** Meant to be JSON, but as the model wrote it. */
+  input: string;
 }
 
 export interface TokenUsage {
@@ -16,37 +32,88 @@ export interface TokenUsage {
 class BrokenAnswer extends Error {}
 
 /** Milliseconds between two parts of an answer, at most. */
-const longestSilenceMs = 60_000;
+export const longestSilenceMs = 60_000;
+
+/** Calls of tools in an answer, at most. */
+const mostCalls = 64;
+
+interface Watch {
+  signal: AbortSignal;
+  /** Ends an answer that has more tokens, by our count. */
+  mostTokens?: number;
+  onText?(delta: string): void;
+}
 
 /** Asks a model and reads its answer to the end; its deadline is the silence in between. */
 export async function askModel(
   model: LanguageModelV4,
   options: Omit<LanguageModelV4CallOptions, "abortSignal">,
-  signal: AbortSignal,
+  { signal, mostTokens = Number.POSITIVE_INFINITY, onText }: Watch,
 ): Promise<Answered> {
-  const silence = new AbortController();
-  const late = () => silence.abort(new DOMException("the provider was silent", "TimeoutError"));
+  const ending = new AbortController();
+  const late = () => ending.abort(new DOMException("the provider was silent", "TimeoutError"));
   let timer = setTimeout(late, longestSilenceMs);
-  const answered: Answered = { text: "", model: null, usage: null };
+  const answered: Answered = { text: "", toolCalls: [], isCut: false, model: null, usage: null };
+  const meter = outputMeter(mostTokens);
   try {
-    const abortSignal = AbortSignal.any([signal, silence.signal]);
+    const abortSignal = AbortSignal.any([signal, ending.signal]);
     const { stream } = await model.doStream({ ...options, abortSignal });
     let isWhole = false;
     for await (const part of stream) {
       clearTimeout(timer);
       timer = setTimeout(late, longestSilenceMs);
       if (part.type === "error") throw part.error;
-      if (part.type === "text-delta") answered.text += part.delta;
-      if (part.type === "response-metadata") answered.model = part.modelId ?? answered.model;
-      if (part.type !== "finish") continue;
-      isWhole = part.finishReason.unified !== "error";
-      const { inputTokens, outputTokens } = part.usage;
-      if (inputTokens.total !== undefined && outputTokens.total !== undefined)
-        answered.usage = { inputTokens: inputTokens.total, outputTokens: outputTokens.total };
+      if (part.type === "text-delta") onText?.(part.delta);
+      if (await meter.isOver(writtenIn(part))) {
+        ending.abort();
+        return Object.assign(answered, { isCut: true, usage: null });
+      }
+      isWhole = take(answered, part) || isWhole;
+      if (answered.toolCalls.length > mostCalls) {
+        ending.abort();
+        return Object.assign(answered, { isCut: true, usage: null });
+      }
     }
     if (!isWhole) throw new BrokenAnswer("the stream ended early");
     return answered;
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Returns what the model wrote in a part. Even one that says nothing takes memory, so that it counts. */
+function writtenIn(part: LanguageModelV4StreamPart): string {
+  if (part.type === "tool-input-start") return `${part.id} ${part.toolName} `;
+  return "delta" in part ? String(part.delta) : " ";
+}
+
+/** Leaves NUL out, which PostgreSQL doesn't store. Halves of a pair may stand in two deltas. */
+const storable = (text: string): string => text.replaceAll("\0", "");
+
+/** Adds a part to an answer. Returns true for the last one. */
+function take(answered: Answered, part: LanguageModelV4StreamPart): boolean {
+  if (part.type === "text-delta") answered.text += storable(part.delta);
+  if (part.type === "response-metadata") answered.model = part.modelId ?? answered.model;
+  if (part.type === "tool-call")
+    answered.toolCalls.push({
+      id: storable(part.toolCallId),
+      name: storable(part.toolName),
+      input: storable(part.input),
+    });
+  if (part.type !== "finish") return false;
+  answered.isCut = part.finishReason.unified === "length";
+  const { inputTokens, outputTokens } = part.usage;
+  answered.usage = usageOf(inputTokens.total, outputTokens.total);
+  return part.finishReason.unified !== "error";
+}
+
+/** More than any call takes. */
+const mostTokens = 100_000_000;
+
+/** Returns what a provider told; null if it can't be true, since sums are made of it. */
+function usageOf(inputTokens = 0, outputTokens = 0): TokenUsage | null {
+  const isCount = (count: number) => Number.isInteger(count) && count >= 0 && count <= mostTokens;
+  return isCount(inputTokens) && inputTokens > 0 && isCount(outputTokens)
+    ? { inputTokens, outputTokens }
+    : null;
 }

@@ -1,22 +1,37 @@
 import { APICallError } from "@ai-sdk/provider";
 import { failureReasonOf, sentenceOf } from "../../../outbound/errors.ts";
+import { retryAfterSeconds } from "../../trackers/retry-after.ts";
 
 /** A failed call of a model, in a sentence for people that holds nothing of the provider's own words. */
 export interface CallFailure {
   sentence: string;
   /** True if the provider refused the call before the model ran, so that nothing was spent. */
   isRefused: boolean;
+  /** `busy` passes by itself, `broken` may, and `setting` needs somebody. */
+  kind: "busy" | "broken" | "setting";
+  /** The provider's `Retry-After`, in seconds. */
+  retryAfter?: number;
 }
 
 /** Classifies a failed call, and names the setting to check. */
 export function callFailureOf(error: unknown): CallFailure {
   const status = APICallError.isInstance(error) ? error.statusCode : undefined;
-  if (status !== undefined && status >= 300)
-    return { sentence: sentenceOfStatus(status), isRefused: status < 500 };
+  if (status !== undefined && status >= 300) {
+    const isBusy = status === 429 || status === 529;
+    const kind = isBusy ? "busy" : status >= 500 ? "broken" : "setting";
+    const retryAfter = isBusy ? retryAfterOf(error) : null;
+    const failure = { sentence: sentenceOfStatus(status), isRefused: status < 500 || isBusy, kind } as const;
+    return retryAfter === null ? failure : Object.assign(failure, { retryAfter });
+  }
   const reason = failureReasonOf(error);
-  if (reason !== null)
-    return { sentence: sentenceOf(reason), isRefused: reason !== "timeout" && reason !== "reset" };
-  return { sentence: notAModel, isRefused: false };
+  if (reason === null) return { sentence: notAModel, isRefused: false, kind: "broken" };
+  const isBroken = reason === "timeout" || reason === "reset";
+  return { sentence: sentenceOf(reason), isRefused: !isBroken, kind: isBroken ? "broken" : "setting" };
+}
+
+function retryAfterOf(error: unknown): number | null {
+  const { responseHeaders: headers } = APICallError.isInstance(error) ? error : {};
+  return retryAfterSeconds(headers?.["retry-after"], headers?.date);
 }
 
 const notAModel =

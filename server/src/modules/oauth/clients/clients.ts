@@ -7,10 +7,13 @@ import type { Tx } from "../../../storage/dialect.ts";
 
 export const deviceGrant = "urn:ietf:params:oauth:grant-type:device_code";
 
+/** The service's own command line. */
+export const commandLine = "groundplan-cli";
+
 /** Built-in apps. Their ids are part of released command lines. */
 export const ownClients: readonly ClientMetadata[] = [
   {
-    client_id: "groundplan-cli",
+    client_id: commandLine,
     client_name: "Groundplan command line",
     grant_types: [deviceGrant, "refresh_token"],
     response_types: [],

@@ -37,6 +37,21 @@ describe.each(databases)("$database", ({ create }) => {
     expect(Number(next.shortId?.slice(5))).toBe(Number(archivedSub.shortId?.slice(5)) + 1);
   });
 
+  it("removes deleted specs with their labels", async () => {
+    const { bob } = world;
+    const { label } = (await bob.post("/v1/labels", { name: "Stone", color: "#336699" })).body;
+    const spec = await newSpec(bob, await newPlan(bob, project), { labelIds: [label.id] });
+    await bob.delete(spec.path);
+    await purge();
+    const { db } = world.context;
+    const left = await db
+      .selectFrom("spec_labels")
+      .select("label_id")
+      .where("spec_id", "=", spec.id)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
   it("removes more plans than one batch of the job contains", async () => {
     const { bob } = world;
     const root = await newPlan(bob, project);

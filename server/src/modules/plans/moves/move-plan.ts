@@ -7,6 +7,7 @@ import { now } from "../../../ids.ts";
 import { moveItems } from "../../../inbox-items/move-items.ts";
 import { requireRevision } from "../../../revisions/revisions.ts";
 import { isOneOf, type Tx } from "../../../storage/dialect.ts";
+import { noteTouched } from "../../dependencies/counts/touched.ts";
 import { planHandle } from "../../handles.ts";
 import { readableProject } from "../../projects/access.ts";
 import {
@@ -59,6 +60,7 @@ export const planMove = post(movePlan, disclosesPlan, async (tx, actor, { params
     .set({
       parent_plan_id: parent?.id ?? null,
       visibility: parent ? null : plan.root_visibility,
+      template: parent ? 0 : plan.root_template,
       owner_user_id: parent ? null : plan.root_owner_user_id,
       updated_at: now(),
     })
@@ -71,6 +73,7 @@ export const planMove = post(movePlan, disclosesPlan, async (tx, actor, { params
     .where("workspace_id", "=", plan.workspace_id)
     .where(isOneOf(tx, "id", ids))
     .execute();
+  if ((parent?.root_template ?? plan.root_template) !== plan.root_template) noteTouched(tx, "plans", ids);
   await moveItems(tx, plan.workspace_id, { plans: ids }, { root_id: root });
   if (leaves) await takeToProject(tx, plan, ids, projectId);
   await appendEvents(tx, actor, movedEvents(plan, parent?.id ?? null, projectId, readers));

@@ -55,11 +55,12 @@ const reorder: Write<typeof reorderPlans, Reordered>["run"] = async (tx, actor, 
   return { planIds: order.map(({ id }) => id) };
 };
 
-/** Returns a project's readable root plans by position, archived ones included. */
+/** Returns a project's readable root plans by position, archived ones included and templates left out. */
 async function rootsOf(db: Db, actor: Actor, projectId: string) {
   const roots = await db
     .selectFrom("plans")
     .select(["id", "number", "position", "archived_at"])
+    .where("template", "=", 0)
     .where("workspace_id", "=", actor.workspaceId)
     .where("project_id", "=", projectId)
     .where("parent_plan_id", "is", null)

@@ -10,7 +10,7 @@ import { type Connected, requireConnection } from "../../connectors/access.ts";
 import { requireOn, trackerSwitch } from "../../connectors/policy.ts";
 import { projectTarget } from "../../connectors/project-tracker.ts";
 import { reloadActor } from "../../identity/credential-kinds.ts";
-import { type PlanRow, readablePlan, requireEdit } from "../../plans/access.ts";
+import { type PlanRow, readablePlan, requireEdit, requireNoTemplate } from "../../plans/access.ts";
 import { readableProject } from "../../projects/access.ts";
 import { specIds } from "../../specs/writes/references.ts";
 import { trackerOf } from "../../trackers/registry.ts";
@@ -37,7 +37,7 @@ export interface Allowed {
 export async function requirePush(db: Db, actor: Actor, { params, body }: PushInput): Promise<Allowed> {
   const plan = await readablePlan(db, actor, params);
   const only = body.specShortIds ? await idsOf(db, plan, body.specShortIds) : null;
-  requireEdit(plan);
+  requireNoTemplate(requireEdit(plan));
   const project = await readableProject(db, actor, params.projectSlug);
   const wanted = projectTarget(project);
   const entry = body.provider ? trackerOf(body.provider) : wanted?.entry;

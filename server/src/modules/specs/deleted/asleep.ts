@@ -4,6 +4,7 @@ import { forgetThreadsOf, placeThreads } from "../../../anchors/threads.ts";
 import { forgetDocument } from "../../../full-text/index-document.ts";
 import { locationAsleep } from "../../../inbox-items/add-items.ts";
 import { moveItems } from "../../../inbox-items/move-items.ts";
+import { forgetSubscriptions } from "../../../inbox-items/subscribers.ts";
 import { forgetRevisions } from "../../../revisions/revisions.ts";
 import { type Tx, tableOf } from "../../../storage/dialect.ts";
 import type { PlanRow } from "../../plans/access.ts";
@@ -39,4 +40,5 @@ export async function forgetSleeping(tx: Tx, { workspace_id, id }: SpecKey): Pro
   await forgetAnchors(tx, workspace_id, [id]);
   await forgetRevisions(tx, workspace_id, tableOf(tx, [id]));
   await forgetImported(tx, workspace_id, tableOf(tx, [id]));
+  await forgetSubscriptions(tx, workspace_id, tableOf(tx, [id]));
 }

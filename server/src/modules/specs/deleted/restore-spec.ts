@@ -16,6 +16,7 @@ import { textColumns } from "../derived-columns.ts";
 import { specEvent } from "../events.ts";
 import { disclosesSpec, presentSpec, type SpecWithoutCriteria, withCriteria } from "../present.ts";
 import { addToSpecCount, freePosition, insertSpecRows } from "../store.ts";
+import { unassignedEvent } from "../unassign.ts";
 import { wake } from "./asleep.ts";
 import { restoredParent, takeChildren } from "./children.ts";
 import { type DeletedRow, deletedOfNumber, dropDeleted } from "./rows.ts";
@@ -50,10 +51,12 @@ export const specRestore = post<typeof restoreSpec, Restored>(
 );
 
 async function restore(tx: Tx, actor: Actor, plan: PlanRow, deleted: DeletedRow): Promise<Restored> {
-  const { deleted_at: _at, deleted_by: _by, ...row } = deleted;
+  const { deleted_at, deleted_by: _by, ...row } = deleted;
+  const left = await assigneeWhoLeft(tx, row, deleted_at);
   const spec: SpecRow = {
     ...row,
     ...textColumns(row), // The rubric may have changed since.
+    assignee_user_id: left ? null : row.assignee_user_id,
     parent_spec_id: await restoredParent(tx, deleted),
     position: await freePosition(tx, plan, row.position),
     updated_at: now(),
@@ -66,6 +69,26 @@ async function restore(tx: Tx, actor: Actor, plan: PlanRow, deleted: DeletedRow)
   await addToSpecCount(tx, plan, 1);
   await enqueueRestored(tx, actor.workspaceId, [spec.id]);
   const statusEvents = await syncPlanStatus(tx, plan, [spec]);
-  await appendEvents(tx, actor, [specEvent("spec.restored", plan, spec), ...statusEvents]);
+  await appendEvents(tx, actor, [
+    specEvent("spec.restored", plan, spec),
+    ...(left ? [unassignedEvent(plan, spec, left)] : []),
+    ...statusEvents,
+  ]);
   return { spec: await presentSpec(tx, spec), dropped };
+}
+
+/** Returns a deleted spec's assignee if they left the workspace since, even if they are back. */
+async function assigneeWhoLeft(
+  tx: Tx,
+  { workspace_id, assignee_user_id: userId }: Pick<SpecRow, "workspace_id" | "assignee_user_id">,
+  since: string,
+): Promise<string | null> {
+  if (userId === null) return null;
+  const member = await tx
+    .selectFrom("memberships")
+    .select("joined_at")
+    .where("workspace_id", "=", workspace_id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return member && member.joined_at <= since ? null : userId;
 }

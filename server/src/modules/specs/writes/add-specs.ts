@@ -14,6 +14,7 @@ import { insertSpecs, positionOf, takeSpecNumbers } from "../store.ts";
 import { requireFreeRefs } from "./external-refs.ts";
 import { findSpecs } from "./find-specs.ts";
 import { idsOfRefs, type ResolvedSpec, referencesOf, refuseCycles, resolve } from "./new-specs.ts";
+import { addLabelRows, assignedEvents, noWork, requireWorkFields, workChange } from "./work-fields.ts";
 import { addNeeds, refuseArchived } from "./write-needs.ts";
 
 /** New specs, and the events of what they need in other plans; the caller appends `spec.created`. */
@@ -63,6 +64,7 @@ export async function insertResolved(
     resolved.map(({ body: { externalRef: ref }, path }) => ({ ref, path: `${path}/externalRef` })),
   );
 
+  await requireWorkFields(tx, plan, resolved);
   const first = await takeSpecNumbers(tx, plan, resolved.length);
   const timestamp = now();
   const rows: SpecRow[] = [];
@@ -86,6 +88,7 @@ export async function insertResolved(
       cancelled_needs: 0,
       awaits_review: 0,
       origin_suggestion: origin,
+      ...workChange(noWork, body).columns,
       created_at: timestamp,
       updated_at: timestamp,
     });
@@ -94,6 +97,7 @@ export async function insertResolved(
     revisionRow(actor, { subjectId: row.id, revision: 1, title: row.title, text: row.content }),
   );
   await insertSpecs(tx, rows, revisions);
+  await addLabelRows(tx, rows);
   await noteWorker(
     tx,
     actor,
@@ -104,5 +108,6 @@ export async function insertResolved(
     plan,
     resolved.flatMap(({ id, needs: those }) => those.map((to) => ({ from: id, to }))),
   );
-  return { specs: rows, events };
+  const assigned = rows.flatMap((row) => assignedEvents(plan, null, row));
+  return { specs: rows, events: [...assigned, ...events] };
 }

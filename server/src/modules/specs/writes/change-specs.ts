@@ -13,6 +13,7 @@ import type { SpecRow } from "../access.ts";
 import { textColumns } from "../derived-columns.ts";
 import { aboutSpec } from "../events.ts";
 import { insertRevisions, updateSpecRow } from "../store.ts";
+import { assignedEvents, type WorkChange, writeLabels } from "./work-fields.ts";
 
 type Fields = Pick<SpecRow, "title" | "content" | "status">;
 type Own = "workspace_id" | "id" | "number" | "revision" | "effort" | "awaits_review";
@@ -22,6 +23,8 @@ export interface SpecChange {
   before: Fields;
   /** Without an effort the spec keeps its own; a change of status ends a review. */
   after: Fields & Partial<Pick<SpecRow, "effort" | "awaits_review">>;
+  /** Who, what kind and when; the spec keeps its own if absent. */
+  work?: WorkChange;
   /** Names of changed fields, at least one. */
   changed: string[];
 }
@@ -49,7 +52,7 @@ export async function changeSpecs(
   const revisions: Tables["revisions"][] = [];
   const rewrites: RewriteOf[] = [];
   const events: NewEvent[] = [];
-  for (const { spec, before, after, changed } of changes) {
+  for (const { spec, before, after, changed, work } of changes) {
     const { title, content, status, effort = spec.effort } = after;
     const kept = status === before.status ? spec.awaits_review : 0;
     const { awaits_review = kept } = after;
@@ -57,7 +60,15 @@ export async function changeSpecs(
     const revision = spec.revision + (textChanged ? 1 : 0);
     const isGraded = textChanged || effort !== spec.effort;
     const columns = isGraded ? textColumns({ title, content, effort }) : {};
-    await updateSpecRow(tx, spec, { ...columns, status, awaits_review, revision, updated_at: now() });
+    await updateSpecRow(tx, spec, {
+      ...columns,
+      ...work?.columns,
+      status,
+      awaits_review,
+      revision,
+      updated_at: now(),
+    });
+
     if (textChanged) {
       revisions.push(revisionRow(actor, { subjectId: spec.id, revision, title, text: content }));
       rewrites.push({ documentId: spec.id, before: before.content, after: content, revision });
@@ -65,6 +76,10 @@ export async function changeSpecs(
     const fromTo = status === before.status ? {} : { from: before.status, to: status };
     const data = { shortId: specHandle(spec.number), changed, ...fromTo };
     events.push({ type: "spec.updated", ...aboutSpec(plan, spec), data });
+    if (!work) continue;
+    await writeLabels(tx, spec, work.before.labels, work.columns.labels);
+    const { id, number } = spec;
+    events.push(...assignedEvents(plan, work.before, { id, number, ...work.columns }));
   }
   const started = changes.filter(
     ({ after, changed }) =>

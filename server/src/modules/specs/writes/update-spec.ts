@@ -23,6 +23,7 @@ import { requireFreeRefs } from "./external-refs.ts";
 import { findSpecs } from "./find-specs.ts";
 import { mergeText } from "./merge-text.ts";
 import { needsOfBody } from "./new-specs.ts";
+import { assignedEvents, requireWorkFields, workChange, writeLabels } from "./work-fields.ts";
 import { replaceNeeds } from "./write-needs.ts";
 import { writeSpec } from "./write-spec.ts";
 
@@ -51,6 +52,8 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   if (body.externalRef !== spec.external_ref)
     await requireFreeRefs(tx, plan, [{ ref: body.externalRef, path: "/externalRef" }]);
 
+  await requireWorkFields(tx, plan, [{ body, path: "" }]);
+  const work = workChange(spec, body);
   const text = await mergeText(tx, spec, body);
   const textChanged = text.title !== spec.title || text.text !== spec.content;
   await refuseHeldCriteria(tx, actor, plan, [{ spec, before: spec.content, after: text.text }]);
@@ -69,11 +72,12 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
     parent_spec_id: body.parentSpecId === undefined ? spec.parent_spec_id : (parent?.id ?? null),
     external_ref: body.externalRef === undefined ? spec.external_ref : body.externalRef,
   };
-  const changed = [...changedKeys(spec, wanted), ...changedKeys(spec, next)].map(
-    (key) => fieldNames[key] ?? key,
-  );
+  const changed = [...changedKeys(spec, wanted), ...changedKeys(spec, next)]
+    .map((key): string => fieldNames[key] ?? key)
+    .concat(work.changed);
   const changes = {
     ...next,
+    ...work.columns,
     ...(changedKeys(spec, wanted).length > 0 ? textColumns(wanted) : {}),
     revision: spec.revision + (textChanged ? 1 : 0),
     updated_at: now(),
@@ -83,6 +87,7 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   if (replaced?.changed.has(spec.id)) changed.push("needsFirst");
   if (changed.length === 0) return { spec, plan };
   await updateSpecRow(tx, spec, changes);
+  await writeLabels(tx, spec, spec.labels, after.labels);
   if (textChanged) await recordRevision(tx, actor, { subjectId: spec.id, revision: after.revision, ...text });
 
   const isStatusWritten = changed.includes("status") || changed.includes("awaitsReview");
@@ -95,6 +100,7 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
       ...aboutSpec(plan, after),
       data: { shortId: specHandle(after.number), changed, ...fromTo },
     },
+    ...assignedEvents(plan, spec, after),
     ...(replaced?.events ?? []),
     ...(await own.end()),
     ...(awaits ? [reviewAsked(plan, after)] : []),

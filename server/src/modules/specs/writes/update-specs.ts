@@ -12,6 +12,7 @@ import { refuseOpenQuestions } from "../open-questions.ts";
 import { specsOfIds } from "../store.ts";
 import { changeSpecs, type SpecChange } from "./change-specs.ts";
 import { specIds } from "./references.ts";
+import { requireWorkFields, workChange } from "./work-fields.ts";
 import {
   completeSpecs,
   disclosesWritten,
@@ -29,17 +30,20 @@ const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor,
   requireEdit(plan);
   const ids = [...new Set(body.specShortIds.flatMap((reference) => idOf.get(reference) ?? []))];
   const specs = await specsOfIds(tx, plan, ids);
+  await requireWorkFields(tx, plan, [{ body: body.changes, path: "/changes" }]);
   const changes = specs.flatMap((spec) => {
     const { status = spec.status, effort = spec.effort } = body.changes;
+    const work = workChange(spec, body.changes, "/changes");
     const isReopened = spec.awaits_review === 1 && body.changes.status !== undefined;
     const changed = [
       ...(status === spec.status ? [] : ["status"]),
       ...(isReopened ? ["awaitsReview"] : []),
       ...(effort === spec.effort ? [] : ["effort"]),
+      ...work.changed,
     ];
     const awaits_review = body.changes.status === undefined ? spec.awaits_review : 0;
     const after = { title: spec.title, content: spec.content, status, effort, awaits_review };
-    return changed.length === 0 ? [] : [{ spec, before: spec, after, changed }];
+    return changed.length === 0 ? [] : [{ spec, before: spec, after, work, changed }];
   });
   const ordered = inOrder(ids, changes, ({ spec }) => spec.id);
   const moved = ordered.filter(({ changed }) => changed.includes("status"));
@@ -64,8 +68,8 @@ const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor,
 };
 
 /** Returns a change to `DONE` as one that begins to await a review. */
-const awaitingReview = ({ spec, before, after, changed }: SpecChange): SpecChange => ({
-  spec,
+const awaitingReview = ({ before, after, changed, ...rest }: SpecChange): SpecChange => ({
+  ...rest,
   before,
   after: { ...after, status: before.status, awaits_review: 1 },
   changed: changed.map((field) => (field === "status" ? "awaitsReview" : field)),
@@ -101,7 +105,7 @@ function heldSpecs(
   );
 }
 
-/** Changes the status or effort of several specs, all or nothing. */
+/** Changes several specs in the same way, all or nothing. */
 export const specsUpdate = write(updateSpecs, update, {
   complete: completeSpecs,
   discloses: disclosesWritten,

@@ -17,6 +17,7 @@ import { mergeText } from "./merge-text.ts";
 import { idsOfRefs, needsOfBody, referencesOf, resolve } from "./new-specs.ts";
 import { specIds } from "./references.ts";
 import { refuseFinished } from "./refuse-finished.ts";
+import { requireWorkFields, workChange } from "./work-fields.ts";
 import { replaceNeeds } from "./write-needs.ts";
 import { completeSpecs, disclosesWritten, type WrittenSpecs, writtenSpecs } from "./written-specs.ts";
 
@@ -39,6 +40,7 @@ const writeBatch: Write<typeof createSpecBatch, WrittenSpecs>["run"] = async (tx
   const items = input.body.specs.map((body, index) => ({ body, path: `/specs/${index}` }));
   const { created, changes } = await resolveItems(tx, actor, plan, items);
   requireEdit(plan);
+  await requireWorkFields(tx, plan, changes);
   const added = await insertResolved(tx, actor, plan, created);
   await refuseFinished(
     tx,
@@ -99,7 +101,7 @@ function lastNeeds({ workspace_id, id: plan_id }: PlanRow, changes: readonly Spe
   return [...new Map(wanted).values()];
 }
 
-/** Changes a spec's text and effort. Returns the events. */
+/** Changes a spec's text and fields. Returns the events. */
 async function changeSpec(
   tx: Tx,
   actor: Actor,
@@ -112,9 +114,12 @@ async function changeSpec(
   const { status } = spec;
   const effort = body.effort === undefined ? spec.effort : body.effort;
   const after = { title: text.title, content: text.text, status, effort };
+  const work = workChange(spec, body, path);
   const changed = [
     ...(["title", "content", "effort"] as const).filter((field) => after[field] !== spec[field]),
+    ...work.changed,
     ...(needsChanged ? ["needsFirst"] : []),
   ];
-  return changed.length === 0 ? [] : changeSpecs(tx, actor, plan, [{ spec, before: spec, after, changed }]);
+  if (changed.length === 0) return [];
+  return changeSpecs(tx, actor, plan, [{ spec, before: spec, after, work, changed }]);
 }

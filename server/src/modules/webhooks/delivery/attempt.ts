@@ -2,17 +2,15 @@ import { OutboundError, sentenceOf } from "../../../outbound/errors.ts";
 import { measured } from "../../../outbound/measured.ts";
 import type { Db } from "../../../storage/dialect.ts";
 import type { Context } from "../../context.ts";
-import { presentEvent } from "../../history/present.ts";
 import { readableEvents } from "../reader.ts";
-import { signingSecrets } from "../secrets.ts";
 import { type DeliveryRow, findWebhook, type WebhookRow } from "../store.ts";
+import { messageOf } from "./message.ts";
 import type { Outcome } from "./settle.ts";
-import { signatures } from "./sign.ts";
 
 /** Bytes read of an answer, of which only the status counts. */
 const mostBytes = 64 * 1024;
 
-/** Attempts a delivery: the member's current view of the event, freshly signed. */
+/** Attempts a delivery of the member's current view of the event. */
 export async function attempt(
   context: Context,
   { workspace_id: workspaceId, webhook_id: webhookId, id, event_seq: seq }: DeliveryRow,
@@ -20,20 +18,13 @@ export async function attempt(
 ): Promise<Outcome> {
   const key = { workspaceId, webhookId };
   const webhook = await findWebhook(context.db, key);
-  if (!webhook || webhook.enabled === 0 || webhook.sealed_secrets === null) return { kind: "stopped" };
+  if (!webhook || webhook.enabled === 0) return { kind: "stopped" };
+  if (webhook.format === "standard" && webhook.sealed_secrets === null) return { kind: "stopped" };
   if (await hasLostItsApp(context.db, webhook)) return { kind: "app_ended" };
   const readable = (await readableEvents(context.db, webhook, [seq])).get(seq);
   if (!readable) return { kind: "dropped" };
-  const body = JSON.stringify(presentEvent(readable.event, readable.seen));
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const secrets = await signingSecrets(context, key, webhook.sealed_secrets);
-  const headers = {
-    "content-type": "application/json; charset=utf-8",
-    "webhook-id": id,
-    "webhook-timestamp": timestamp,
-    "webhook-signature": signatures(secrets, { id, timestamp, body }),
-  };
-  return send(context, webhook.url, { headers, body }, stopping);
+  const message = await messageOf(context, webhook, { id, at: new Date() }, readable);
+  return send(context, webhook.url, message, stopping);
 }
 
 async function send(

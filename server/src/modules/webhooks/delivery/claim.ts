@@ -1,4 +1,5 @@
 import { command } from "../../../dispatch/commands.ts";
+import { now } from "../../../ids.ts";
 import { timeIn } from "../../../jobs/clock.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import { type DeliveryRow, lockWebhook, pending, type WebhookKey } from "../store.ts";
@@ -34,7 +35,7 @@ export const claimDeliveries = command(
       claimed.push(
         await tx
           .updateTable("webhook_deliveries")
-          .set({ fence: fence + 1, attempts: attempts + 1, tries: tries + 1, leased: 1 })
+          .set({ fence: fence + 1, attempts: attempts + 1, tries: tries + 1, leased: 1, attempted_at: now() })
           .set({ next_attempt_at: timeIn(tx, leaseSeconds), scheduled_at: timeIn(tx, 0) })
           .where("workspace_id", "=", key.workspaceId)
           .where("webhook_id", "=", key.webhookId)

@@ -416,6 +416,7 @@ describe.each(databases)("$database", ({ database, create }) => {
       scheduled_at: null,
       fence: 0,
       leased: 0,
+      attempted_at: null,
       created_at: new Date().toISOString(),
       ended_at: null,
     }));

@@ -1,3 +1,4 @@
+import type { EventType } from "@groundplan/contract";
 import { command } from "../../../dispatch/commands.ts";
 import { newId, now } from "../../../ids.ts";
 import { timeIn } from "../../../jobs/clock.ts";
@@ -76,6 +77,8 @@ async function readersOf(
 }
 
 function wants({ events, project_id }: Overview, row: EventRow): boolean {
+  // A test goes to its own webhook only, which has it already.
+  if (row.type === ("webhook.tested" satisfies EventType)) return false;
   if (project_id !== null && row.project_id !== project_id) return false;
   return events === null || (JSON.parse(events) as string[]).includes(row.type);
 }
@@ -127,6 +130,7 @@ async function insert(tx: Tx, workspaceId: string, webhooks: Plan["webhooks"]): 
         scheduled_at: waits ? null : timestamp,
         fence: 0,
         leased: 0,
+        attempted_at: null,
         created_at: now(),
         ended_at: null,
       };

@@ -56,7 +56,6 @@ describe("a line that names requirements", () => {
   });
 
   it.each([
-    "  - _Depends: 2.1_",
     "  - _Boundary: Cart_",
     "  - _Estimate: 3_",
     "  - **Property 1: Cart**",

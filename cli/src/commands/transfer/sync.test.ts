@@ -1,0 +1,287 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createPlan, createProject, createSpec, deleteSpec, updateSpec } from "@groundplan/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ApiError, type Client, createClient } from "../../../../client/src/index.ts";
+import { adminCreateKey, adminCreateUser } from "../../../../server/src/admin/index.ts";
+import { databases, type TestDatabase } from "../../../../server/test/databases.ts";
+import { groundplanHere, type RunningService, signUp, startService } from "../../testing.ts";
+import { filesIn, specOfTitle, specsOf, writeIn } from "./scene.test-support.ts";
+
+const isLong = process.env.LONG === "1";
+
+const change = (tasks: string, requirements: string) => ({
+  "openspec/changes/pay/proposal.md": "# Pay\n\n## Why\nPeople want to pay for what they take home.\n",
+  "openspec/changes/pay/tasks.md": `## 1. All\n${tasks}`,
+  "openspec/changes/pay/specs/pay/spec.md": `## ADDED Requirements\n${requirements}`,
+});
+const requirement = (name: string) =>
+  `\n### Requirement: ${name}\nThe system SHALL ${name}.\n\n#### Scenario: ${name}\n- **WHEN** asked\n- **THEN** done\n`;
+const start = change(
+  "- [ ] 1.1 One\n- [ ] 1.2 Two\n- [ ] 1.3 Three\n",
+  requirement("Cards") + requirement("Cash"),
+);
+
+describe.each(databases)("a folder in step, on $database", ({ create }) => {
+  let database: TestDatabase;
+  let service: RunningService;
+  let env: Record<string, string>;
+  let client: Client;
+  let folders: string;
+  let projects = 0;
+
+  beforeAll(async () => {
+    folders = mkdtempSync(join(tmpdir(), "sync-"));
+    database = await create("empty");
+    service = await startService(database.env);
+    env = Object.assign(await signUp(service, database.env), { XDG_STATE_HOME: join(folders, "state") });
+    client = createClient({ url: service.url, apiKey: env.GROUNDPLAN_API_KEY });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await database.drop();
+    rmSync(folders, { recursive: true });
+  });
+
+  /** Returns the key of a member who reads the workspace's plans. */
+  const readersKey = async () => {
+    const vera = { email: "vera@example.com", workspace: "acme" };
+    await adminCreateUser(database.env, {
+      ...vera,
+      name: "Vera",
+      role: "VIEWER",
+      platformAdmin: false,
+      createWorkspace: false,
+    });
+    return (await adminCreateKey(database.env, { ...vera, scope: "write", name: "test" })).secret;
+  };
+  const newFolder = (files: Record<string, string> = {}) => {
+    const folder = mkdtempSync(join(folders, "clone-"));
+    for (const [path, text] of Object.entries(files)) writeIn(folder, path, text);
+    return folder;
+  };
+  const newProject = async () => {
+    const slug = `synced-${projects++}`;
+    await client.call(createProject, { body: { name: slug, slug } });
+    return slug;
+  };
+  const sync = (folder: string, project: string, ...more: string[]) =>
+    groundplanHere(["sync", folder, "--project", project, ...more], env);
+  const synced = async (folder: string, project: string) => {
+    const ended = await sync(folder, project);
+    expect(ended.code, ended.stderr).toBe(0);
+    return ended.stdout;
+  };
+  const specsIn = (project: string) => specsOf(client, project);
+  const titled = (project: string, title: string) => specOfTitle(client, project, title);
+  const tasks = "openspec/changes/pay/tasks.md";
+  const delta = "openspec/changes/pay/specs/pay/spec.md";
+
+  it("is imported first, and then nothing changes", async () => {
+    const [folder, project] = [newFolder(start), await newProject()];
+    expect(await synced(folder, project)).toContain("OpenSpec: 0 files written, 0 removed, 5 specs changed");
+    expect(filesIn(folder)).toEqual(start);
+    expect(await synced(folder, project)).toContain("0 files written, 0 removed, 0 specs changed");
+  });
+
+  it("keeps files that Groundplan never had, such as one that holds keys", async () => {
+    const issue = '{"id":"bd-1","title":"Pay","status":"open","priority":1,"issue_type":"task"}\n';
+    const files = { ".beads/issues.jsonl": issue, ".beads/.env": "TOKEN=1\n", ".beads/.DS_Store": "x" };
+    const [folder, project] = [newFolder(files), await newProject()];
+    for (let count = 0; count < 3; count++) await synced(folder, project);
+    expect(filesIn(folder)).toEqual(files);
+  });
+
+  it("leaves a folder alone whose plan the caller can only read", async () => {
+    const [folder, project] = [newFolder(start), await newProject()];
+    await synced(folder, project);
+    const own = await readersKey();
+    const refused = await groundplanHere(["sync", folder, "--project", project], {
+      ...env,
+      GROUNDPLAN_API_KEY: own,
+    });
+    expect([refused.code, refused.stderr]).toEqual([5, expect.stringContaining("not edit it")]);
+    expect(filesIn(folder)).toEqual(start);
+  });
+
+  it("gets what changed in Groundplan, and gives what changed in it", async () => {
+    const [folder, project] = [newFolder(start), await newProject()];
+    await synced(folder, project);
+    const one = await titled(project, "One");
+    await client.call(updateSpec, { params: one.params, body: { status: "DONE" } });
+    writeIn(folder, tasks, start[tasks].replace("1.3 Three", "1.3 Drei"));
+    await synced(folder, project);
+    expect(filesIn(folder)[tasks]).toBe("## 1. All\n- [x] 1.1 One\n- [ ] 1.2 Two\n- [ ] 1.3 Drei\n");
+    expect((await titled(project, "Drei")).status).toBe("TODO");
+    expect(await synced(folder, project)).toContain("0 files written, 0 removed, 0 specs changed");
+  });
+
+  it("gets specs that were made in Groundplan, once", async () => {
+    const [folder, project] = [newFolder(start), await newProject()];
+    await synced(folder, project);
+    const { specShortId: _, ...params } = (await titled(project, "Two")).params;
+    await client.call(createSpec, { params, body: { title: "Four" } });
+    await client.call(deleteSpec, { params: (await titled(project, "One")).params });
+    await synced(folder, project);
+    expect(filesIn(folder)[tasks]).toBe("## 1. All\n- [ ] 1.2 Two\n- [ ] 1.3 Three\n- [ ] 1.4 Four\n");
+    expect(await synced(folder, project)).toContain("0 files written, 0 removed, 0 specs changed");
+    expect((await specsIn(project)).map(({ title }) => title).sort()).toEqual([
+      "Cards",
+      "Cash",
+      "Four",
+      "Three",
+      "Two",
+    ]);
+  });
+
+  it("leaves out plans that were made in Groundplan, which would come in again beside themselves", async () => {
+    const [folder, project] = [newFolder(start), await newProject()];
+    await synced(folder, project);
+    const { projectSlug, planShortId } = (await titled(project, "Two")).params;
+    const { plan } = await client.call(createPlan, {
+      params: { projectSlug },
+      body: { name: "Own", parentPlanId: planShortId },
+    });
+    const params = { projectSlug, planShortId: plan.shortId };
+    await client.call(createSpec, { params, body: { title: "Five" } });
+    for (let count = 0; count < 2; count++) await synced(folder, project);
+    expect(filesIn(folder)).toEqual(start);
+    expect((await specsIn(project)).filter(({ title }) => title === "Five")).toHaveLength(1);
+  });
+
+  it("does not take back what another clone has sent", async () => {
+    const project = await newProject();
+    const [one, two] = [newFolder(start), newFolder(start)];
+    await synced(one, project);
+    await synced(two, project);
+    writeIn(one, delta, start[delta].replace("SHALL Cards.", "SHALL take Cards."));
+    writeIn(two, tasks, start[tasks].replace("1.2 Two", "1.2 Zwei"));
+    await synced(one, project);
+    await synced(two, project);
+    await synced(one, project);
+    expect(filesIn(one)).toEqual(filesIn(two));
+    expect(filesIn(one)[delta]).toContain("SHALL take Cards.");
+    expect(filesIn(one)[tasks]).toContain("1.2 Zwei");
+  });
+
+  it("keeps its lines of a conflict, tells it, and shows both on demand", async () => {
+    const [folder, project] = [newFolder(start), await newProject()];
+    await synced(folder, project);
+    const cards = await titled(project, "Cards");
+    const here = { content: cards.content.replace("SHALL Cards.", "SHALL take any card.") };
+    await client.call(updateSpec, { params: cards.params, body: here });
+    writeIn(folder, delta, start[delta].replace("SHALL Cards.", "SHALL take some cards."));
+    const refused = await sync(folder, project);
+    expect([refused.code, refused.stderr]).toEqual([6, expect.stringContaining(delta)]);
+    expect(filesIn(folder)[delta]).toContain("SHALL take some cards.");
+    expect((await titled(project, "Cards")).content).toContain("SHALL take any card.");
+    expect((await sync(folder, project, "--markers")).code).toBe(6);
+    expect(filesIn(folder)[delta]).toContain(
+      "<<<<<<< this folder\nThe system SHALL take some cards.\n=======\nThe system SHALL take any card.\n>>>>>>> Groundplan\n",
+    );
+    expect((await sync(folder, project)).stderr).toContain("conflict markers");
+    writeIn(folder, delta, start[delta].replace("SHALL Cards.", "SHALL take any card."));
+    await synced(folder, project);
+    expect(filesIn(folder)[delta]).toContain("SHALL take any card.");
+  });
+
+  it("leaves alone in Groundplan what was removed from it, and does not bring it back", async () => {
+    const [folder, project] = [newFolder(start), await newProject()];
+    await synced(folder, project);
+    writeIn(folder, tasks, start[tasks].replace("- [ ] 1.2 Two\n", ""));
+    await synced(folder, project);
+    await synced(folder, project);
+    expect(filesIn(folder)[tasks]).toBe("## 1. All\n- [ ] 1.1 One\n- [ ] 1.3 Three\n");
+    expect((await titled(project, "Two")).status).toBe("TODO");
+  });
+
+  it(
+    "loses no word over random histories of two clones and the console",
+    async () => {
+      const act = fc.record({
+        who: fc.constantFrom("one", "two", "console"),
+        what: fc.constantFrom(
+          "add a line",
+          "change a line",
+          "add a spec",
+          "sync",
+          "sync",
+          "interrupted sync",
+        ),
+        where: fc.nat(3),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 12 }), async (acts) => {
+          const project = await newProject();
+          const clones = { one: newFolder(start), two: newFolder(start) };
+          await synced(clones.one, project);
+          await synced(clones.two, project);
+          const said: string[] = [];
+          for (const [n, { who, what, where }] of acts.entries()) {
+            const word = `word${n}x`;
+            if (who === "console") {
+              if (await actInConsole(project, what, where, word)) said.push(word);
+            } else if (what === "sync") {
+              expect([0, 6]).toContain((await sync(clones[who], project)).code);
+            } else if (what === "interrupted sync") {
+              // As if killed before it noted what it had done.
+              const { code } = await groundplanHere(["sync", clones[who], "--project", project], {
+                ...env,
+                XDG_STATE_HOME: "/dev/null",
+              });
+              expect([0, 1, 6]).toContain(code);
+            } else if (actInFolder(clones[who], what, where, word)) said.push(word);
+          }
+          for (let round = 0; round < 2; round++)
+            for (const folder of Object.values(clones))
+              expect([0, 6]).toContain((await sync(folder, project)).code);
+          const specs = await specsIn(project);
+          const everything = JSON.stringify([filesIn(clones.one), filesIn(clones.two), specs]);
+          for (const word of said) expect(everything, word).toContain(word);
+          const titles = specs.map(({ title }) => title);
+          expect(titles.length).toBe(new Set(titles).size);
+        }),
+        { numRuns: isLong ? 100 : 4 },
+      );
+    },
+    isLong ? 1_800_000 : 60_000,
+  );
+
+  function actInFolder(folder: string, what: string, where: number, word: string): boolean {
+    const text = filesIn(folder)[tasks] ?? "";
+    const lines = text.split("\n");
+    const boxes = lines.flatMap((line, index) => (line.startsWith("- [") ? [index] : []));
+    const at = boxes[where % Math.max(1, boxes.length)];
+    if (at === undefined || hasWord(lines[at])) return false;
+    if (what === "add a line") lines.splice(at + 1, 0, `  - ${word}`);
+    else if (what === "change a line") lines[at] = `${lines[at]} ${word}`;
+    else lines.splice(at + 1, 0, `- [ ] 9.${word.replace(/\D/g, "")} ${word}`);
+    writeIn(folder, tasks, lines.join("\n"));
+    return true;
+  }
+
+  async function actInConsole(project: string, what: string, where: number, word: string): Promise<boolean> {
+    const specs = (await specsIn(project)).filter(({ title }) => !hasWord(title));
+    const spec = specs[where % Math.max(1, specs.length)];
+    if (!spec || what.includes("sync")) return false;
+    const { specShortId: _, ...params } = spec.params;
+    try {
+      if (what === "add a spec") await client.call(createSpec, { params, body: { title: word } });
+      else if (what === "add a line")
+        await client.call(updateSpec, {
+          params: spec.params,
+          body: { content: `${spec.content}\n- ${word}` },
+        });
+      else await client.call(updateSpec, { params: spec.params, body: { title: `${spec.title} ${word}` } });
+    } catch (error) {
+      if (error instanceof ApiError) return false;
+      throw error;
+    }
+    return true;
+  }
+
+  // A line or title that has a word already may be replaced by whoever changes it next.
+  const hasWord = (text = "") => /word\d+x/.test(text);
+});

@@ -1,0 +1,222 @@
+import { rm } from "node:fs/promises";
+import type { ExportFormat } from "@groundplan/contract";
+import { listPlans } from "@groundplan/contract";
+import type { Format } from "../../../client/src/import/format.ts";
+import { definitionOf, type FormatId } from "../../../client/src/import/formats.ts";
+import { importAll } from "../../../client/src/import/import-all.ts";
+import { locate } from "../../../client/src/import/locate.ts";
+import { conflicts as openConflicts } from "../../../client/src/import/report.ts";
+import type { Client } from "../../../client/src/index.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { download } from "../export/download.ts";
+import { type Folder, folderOf } from "../export/folders.ts";
+import { isStill, placeIn, refuseLinks, writeFile } from "../export/write-files.ts";
+import { Failure } from "../failure.ts";
+import { disk } from "../import/disk/disk.ts";
+import { readerOf } from "../import/readers.ts";
+import { printable, say } from "../output.ts";
+import { connect } from "../service.ts";
+import { projectOf, readSettings } from "../settings.ts";
+import { hasMarkers, markedMerge } from "./marked.ts";
+import { type Bytes, mergeFile } from "./merge-file.ts";
+import { overlay } from "./overlay.ts";
+import { readFolder } from "./read-folder.ts";
+import { readState, type State, stateFile, writeState } from "./state.ts";
+
+export interface SyncOptions {
+  project?: string;
+  markers?: true;
+}
+
+type Reading = Readonly<Record<string, string>>;
+
+/** A format of a folder, kept in step with its plans. */
+interface Place {
+  id: FormatId;
+  format: Format;
+  path: string;
+  reading: Reading;
+  folder: Folder;
+  state: string;
+}
+
+interface Session {
+  client: Client;
+  projectSlug: string;
+  markers: boolean;
+}
+
+/** What a round did, for the report. */
+interface Round {
+  written: string[];
+  removed: string[];
+  conflicts: string[];
+  /** Specs created or updated in Groundplan. */
+  sent: number;
+  /** True if another round may have more to do. */
+  isOpen: boolean;
+}
+
+/** A round settles what the one before sent; more come only while others write. */
+const mostRounds = 4;
+
+/** Keeps a folder and its plans in step, once. Throws a conflict if both sides changed the same lines. */
+export async function runSync(
+  path: string,
+  readingOf: (id: FormatId) => Reading,
+  { project, markers }: SyncOptions,
+): Promise<void> {
+  const settings = readSettings();
+  const projectSlug = projectOf(settings, project);
+  const session = { client: connect(settings), projectSlug, markers: markers === true };
+  const files = disk();
+  const located = await locate(files, path, "auto", (id, at) => `run \`groundplan sync ${at}\` for ${id}`);
+  const conflicts: string[] = [];
+  for (const { format: id, path: at } of located) {
+    const folder = await folderOf(id as ExportFormat, at);
+    const state = stateFile(folder.path, settings.url, projectSlug, id);
+    const format = await readerOf(id, files);
+    const place = { id, format, path: at, reading: readingOf(id), folder, state };
+    conflicts.push(...(await syncPlace(session, place)));
+  }
+  if (conflicts.length > 0)
+    throw new Failure(
+      markers
+        ? "Both sides changed the same text. It is marked in these files: choose, remove the markers, then sync again."
+        : "Both sides changed the same text. Each keeps its own: change one side, or add --markers to see both in the files.",
+      { parts: [...new Set(conflicts)].map(printable), exitCode: exitCodes.conflict },
+    );
+}
+
+async function syncPlace(session: Session, place: Place): Promise<string[]> {
+  const total = { written: new Set<string>(), removed: new Set<string>(), sent: 0 };
+  let last: Round | null = null;
+  for (let count = 0; count < mostRounds && (last?.isOpen ?? true); count++) {
+    last = await syncOnce(session, place);
+    for (const path of last.written) total.written.add(path);
+    for (const path of last.removed) total.removed.add(path);
+    total.sent += last.sent;
+  }
+  const { name } = definitionOf(place.id);
+  const files = total.written.size === 1 ? "1 file" : `${total.written.size} files`;
+  const specs = total.sent === 1 ? "1 spec" : `${total.sent} specs`;
+  say(`${name}: ${files} written, ${total.removed.size} removed, ${specs} changed in Groundplan.`);
+  for (const path of total.written) say(`  ${printable(path)}`);
+  for (const path of total.removed) say(`  ${printable(path)} (removed)`);
+  return last?.conflicts ?? [];
+}
+
+/** Brings Groundplan's changes into the folder, then the folder's into Groundplan. */
+async function syncOnce(session: Session, place: Place): Promise<Round> {
+  const { format, path, reading, folder } = place;
+  const round: Round = { written: [], removed: [], conflicts: [], sent: 0, isOpen: false };
+  const { files: local, tops } = await readFolder(format, path, reading);
+  refuseMarked(local);
+  const base = await readState(place.state);
+  const remote = await remoteFiles(session, place, tops);
+  const next: State = new Map();
+  const sent = new Map<string, Buffer>();
+  // Before the first import nothing is known of Groundplan's side. What it never had, such as a file that holds
+  // keys, gets no base, or the next sync would take it for removed there.
+  const paths = remote === null ? [] : new Set([...local.keys(), ...remote.keys(), ...base.keys()]);
+  for (const at of paths) {
+    const versions = {
+      base: base.get(at) ?? null,
+      local: local.get(at) ?? null,
+      remote: remote?.get(at) ?? null,
+    };
+    const merge = mergeFile(versions);
+    const onDisk = placeIn(folder, at);
+    if (merge.conflicts.length > 0 && merge.sent && onDisk !== null) sent.set(onDisk, merge.sent);
+    const isMarked = session.markers && merge.conflicts.some((line) => line > 0);
+    const merged = isMarked ? marked(versions) : merge.merged;
+    round.conflicts.push(...merge.conflicts.map((line) => (line === 0 ? at : `${at}, line ${line}`)));
+    const isSettled = !isChanged(merged, versions.local) || (await put(folder, at, versions.local, merged));
+    // A file that was written meanwhile keeps its base, and is merged in the next round.
+    const settled = isSettled ? merge.base : versions.base;
+    if (settled) next.set(at, settled);
+    round.isOpen ||= !isSettled;
+    if (isSettled && isChanged(merged, versions.local))
+      (merged === null ? round.removed : round.written).push(at);
+  }
+  if (session.markers && round.conflicts.length > 0) {
+    await writeState(place.state, next);
+    return round;
+  }
+  // A folder's side of a conflict would undo what others have sent.
+  const reader = sent.size > 0 ? await readerOf(place.id, overlay(disk(), sent)) : format;
+  const found = await reader.find(path, reading);
+  const target = {
+    client: session.client,
+    projectSlug: session.projectSlug,
+    options: { dryRun: false, onConflict: "keep" as const, adopt: true },
+  };
+  const report = await importAll(reader, found, reading, target);
+  const results = [
+    report.root,
+    ...report.sources.flatMap(({ result, under }) => [result, ...under.map((one) => one.result)]),
+  ];
+  round.sent = results.reduce((sum, plan) => sum + (plan ? plan.created + plan.updated : 0), 0);
+  for (const conflict of openConflicts(report)) round.conflicts.push(`${conflict.title}: ${conflict.field}`);
+  await writeState(place.state, next);
+  const isChangedThere =
+    round.sent > 0 || results.some((plan) => plan?.outcome === "created" || plan?.outcome === "updated");
+  round.isOpen ||= remote === null || round.written.length > 0 || isChangedThere;
+  return round;
+}
+
+const isChanged = (a: Bytes, b: Bytes) => !(a === b || (a && b && a.equals(b)));
+
+function refuseMarked(files: ReadonlyMap<string, Buffer>): void {
+  const marked = [...files].flatMap(([path, bytes]) =>
+    hasMarkers(bytes.toString()) ? [printable(path)] : [],
+  );
+  if (marked.length === 0) return;
+  throw new Failure("These files have conflict markers: choose, remove the markers, then sync again.", {
+    parts: marked,
+    exitCode: exitCodes.conflict,
+  });
+}
+
+function marked({ base, local, remote }: { base: Bytes; local: Bytes; remote: Bytes }): Buffer {
+  return Buffer.from(markedMerge(String(base ?? ""), String(local ?? ""), String(remote ?? "")));
+}
+
+/** Returns the files of the topmost plans; null if none is there yet. */
+async function remoteFiles(
+  { client, projectSlug }: Session,
+  { id }: Place,
+  tops: readonly string[],
+): Promise<Map<string, Buffer> | null> {
+  const files = new Map<string, Buffer>();
+  let isThere = false;
+  for (const externalRef of tops) {
+    const { plans } = await client.call(listPlans, { params: { projectSlug }, query: { externalRef } });
+    const [plan] = plans;
+    if (!plan) continue;
+    isThere = true;
+    // Who can't edit it gets other files than those of its import, as if these were removed.
+    if (plan.capability !== "EDIT" && plan.capability !== "OWN")
+      throw new Failure(
+        `You can read ${plan.shortId}, but not edit it. Ask its owner for that, then sync again.`,
+        {
+          exitCode: exitCodes.forbidden,
+        },
+      );
+    const params = { projectSlug, planShortId: plan.shortId };
+    for (const file of await download(client, params, { format: id as ExportFormat, vanished: "leave_out" }))
+      files.set(file.path, Buffer.from(file.bytes));
+  }
+  return isThere ? files : null;
+}
+
+/** Writes or removes a file that is still as it was read. Returns false if somebody wrote it meanwhile. */
+async function put(folder: Folder, path: string, before: Bytes, after: Bytes): Promise<boolean> {
+  const at = placeIn(folder, path);
+  if (at === null) return true;
+  if (after !== null) return writeFile(folder, at, after, before);
+  await refuseLinks(folder.path, at);
+  if (!(await isStill(at, before))) return false;
+  await rm(at, { force: true });
+  return true;
+}

@@ -1,0 +1,4 @@
+import { serveFormat } from "../serve-format.ts";
+import { backlogIn } from "./format.ts";
+
+serveFormat(backlogIn);

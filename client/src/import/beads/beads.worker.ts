@@ -1,0 +1,4 @@
+import { serveFormat } from "../serve-format.ts";
+import { beadsIn } from "./format.ts";
+
+serveFormat(beadsIn);

@@ -1,0 +1,4 @@
+import { serveFormat } from "../serve-format.ts";
+import { markdownIn } from "./format.ts";
+
+serveFormat(markdownIn);

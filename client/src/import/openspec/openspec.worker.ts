@@ -1,0 +1,4 @@
+import { serveFormat } from "../serve-format.ts";
+import { openSpecIn } from "./format.ts";
+
+serveFormat(openSpecIn);

@@ -1,0 +1,2 @@
+export { PlanHealth } from "./plan-health.tsx";
+export { PlanHistory } from "./plan-history.tsx";

@@ -1,0 +1,36 @@
+import {
+  acceptSuggestion,
+  getGraph,
+  getPlan,
+  getSuggestion,
+  listPlans,
+  listSpecs,
+  listSuggestions,
+  type Suggestion,
+} from "@groundplan/contract";
+import { call } from "../../api/call.ts";
+import { invalidate } from "../../api/read.ts";
+
+/** What a person changed in a proposed spec before taking it. */
+export interface SpecEdit {
+  /** The version of the spec that was changed. */
+  version: number;
+  title: string;
+  content: string;
+  effort: number | null;
+}
+
+export type Edits = ReadonlyMap<string, SpecEdit>;
+
+/** Accepts the specs that aren't left out, in the versions that are shown, with the changes made to them. */
+export async function acceptSpecs(
+  { id: suggestionId, documentId, specs }: Suggestion,
+  left: ReadonlySet<string>,
+  edits: Edits,
+): Promise<void> {
+  const taken = specs
+    .filter(({ ref }) => !left.has(ref))
+    .map(({ ref, version }) => Object.assign({ ref, version }, edits.get(ref)));
+  await call(acceptSuggestion, { params: { documentId, suggestionId }, body: { specs: taken } });
+  await invalidate(getSuggestion, listSuggestions, listSpecs, getPlan, listPlans, getGraph);
+}

@@ -1,0 +1,25 @@
+import { eventType, type Webhook } from "@groundplan/contract";
+import { Pill } from "../../../components/pill.tsx";
+import { Time } from "../../../components/time.tsx";
+
+export const Pills = ({ webhook: { format, enabled } }: { webhook: Webhook }) => (
+  <>
+    {format === "slack" && <Pill>Chat</Pill>}
+    {!enabled && <Pill tone="warn">Off</Pill>}
+  </>
+);
+
+export const About = ({ webhook }: { webhook: Webhook }) => {
+  const { events, projectSlug, createdAt, disabledReason } = webhook;
+  const most = eventType.options.length;
+  return (
+    <>
+      <span>{events.length === most ? "all events" : `${events.length} of ${most} kinds of events`}</span>
+      {projectSlug && <span>of {projectSlug}</span>}
+      <span>
+        added <Time at={createdAt} />
+      </span>
+      {disabledReason && <span>{disabledReason}</span>}
+    </>
+  );
+};

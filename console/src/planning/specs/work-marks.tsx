@@ -1,0 +1,60 @@
+import { listMembers, type Spec } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { priorityLabel } from "../../../../contract/src/planning/display-words.ts";
+import { readAll } from "../../api/read.ts";
+import { initialsOf } from "../../components/initials.ts";
+import { LabelMark } from "./label-mark.tsx";
+import { dayWords, isOverdue } from "./work-words.ts";
+
+type Marked = Pick<Spec, "priority" | "labels" | "dueDate" | "assigneeUserId" | "assigneeActive" | "status">;
+
+const bars = ["", "!", "▲", "■", "▽"];
+
+/** Priority, labels, due date and assignee of a spec in a row or card. */
+export default function WorkMarks({ spec, isInRow }: { spec: Marked; isInRow?: boolean }) {
+  const { priority, labels, dueDate, assigneeUserId, assigneeActive } = spec;
+  const isLate = isOverdue(spec);
+  return (
+    <span
+      className={`flex min-w-0 flex-wrap items-center gap-1.5 text-small ${isInRow ? "py-1" : "px-2 pb-1.5"}`}
+    >
+      {priority > 0 && (
+        <span
+          role="img"
+          aria-label={`Priority: ${priorityLabel(priority)}`}
+          title={priorityLabel(priority)}
+          className={`flex-none font-semibold ${priority === 1 ? "text-bad" : "text-ink-3"}`}
+        >
+          {bars[priority]}
+        </span>
+      )}
+      {labels.map((label) => (
+        <LabelMark key={label.id} label={label} />
+      ))}
+      {dueDate !== null && (
+        <span className={`flex-none ${isLate ? "font-[550] text-bad" : "text-ink-3"}`}>
+          {isLate ? "overdue " : "due "}
+          <time dateTime={dueDate}>{dayWords(dueDate)}</time>
+        </span>
+      )}
+      {assigneeUserId !== null && <Assignee userId={assigneeUserId} isActive={assigneeActive !== false} />}
+    </span>
+  );
+}
+
+function Assignee({ userId, isActive }: { userId: string; isActive: boolean }) {
+  const { data: members } = useQuery(readAll(listMembers, {}, "members"));
+  const name = members?.find((member) => member.userId === userId)?.name;
+  if (name === undefined) return null;
+  const says = `Assigned to ${name}${isActive ? "" : ", who can't read the plan"}`;
+  return (
+    <span
+      role="img"
+      aria-label={says}
+      title={says}
+      className={`inline-grid size-5 flex-none place-items-center rounded-full border border-line-strong bg-sunk text-[0.625rem] font-semibold ${isActive ? "text-ink-2" : "text-ink-3 line-through"}`}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,136 @@
+import { createLabel, getMe, updateSpec } from "@groundplan/contract";
+import { rowOf, withTitles } from "./plans.ts";
+import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled, test } from "./watched.ts";
+
+test("A plan's specs are filtered by chips, ordered and grouped, and the address keeps it", async ({
+  page,
+}) => {
+  const { path, params, ada } = await withTitles("Filtered", "Alpha", "Beta", "Gamma");
+  const { label } = await ada.call(createLabel, { body: { name: `Bug ${Date.now()}`, color: "#d1242f" } });
+  const set = (handle: string, body: object) =>
+    ada.call(updateSpec, { params: { ...params, specShortId: handle }, body });
+  await set("SPEC-1", { priority: 1, labelIds: [label.id], dueDate: "2020-01-01" });
+  await set("SPEC-2", { status: "DONE" });
+  await page.goto(path);
+  await expect(rowOf(page, "Alpha")).toContainText("overdue 1 Jan 2020");
+  await expect(rowOf(page, "Alpha").getByRole("img", { name: "Priority: Urgent" })).toBeVisible();
+  await rowOf(page, "Beta").getByRole("link").focus();
+  await page.keyboard.press("f");
+  await page.getByRole("menuitem", { name: "Status" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Done" }).click();
+  await expect(page).toHaveURL(/status=DONE/);
+  await expect(rowOf(page, "Alpha")).toHaveCount(0);
+  await expect(rowOf(page, "Beta")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Status: Done" })).toBeVisible();
+  await expect(rowOf(page, "Gamma")).toHaveCount(0);
+  await page.getByRole("button", { name: "Remove the filter Status" }).click();
+  await expect(rowOf(page, "Gamma")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Filter by words" }).fill("gam");
+  await expect(rowOf(page, "Alpha")).toHaveCount(0);
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await page.getByRole("button", { name: /^Groups/ }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Priority" }).click();
+  await expect(page.getByRole("region", { name: "Urgent" }).getByRole("listitem")).toHaveCount(1);
+  await settled(page);
+  await expectAccessibleByDayAndNight(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectNothingSideways(page);
+  await expectAccessibleByDayAndNight(page);
+});
+
+test("A view is saved, opened again and deleted with an undo", async ({ page }) => {
+  const { path } = await withTitles("Viewed", "Alpha", "Beta");
+  const name = `Started ${Date.now()}`;
+  await page.goto(`${path}?status=IN_PROGRESS`);
+  await expect(page.getByText("No specs match this filter.")).toBeVisible();
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Save this view…" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("button", { name: "Save view" }).click();
+  await expect(page.getByRole("button", { name: "Views" })).toContainText(name);
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(rowOf(page, "Alpha")).toBeVisible();
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitemcheckbox", { name }).click();
+  await expect(page).toHaveURL(/status=IN_PROGRESS/);
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: `Delete “${name}”` }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Views" })).toContainText(name);
+});
+
+test("A spec is assigned, labelled, dated and prioritized on its page and for a selection, with an undo", async ({
+  page,
+}) => {
+  const { path, ada } = await withTitles("Assigned", "Alpha", "Beta");
+  const name = `Kind ${Date.now()}`;
+  await ada.call(createLabel, { body: { name, color: "#1f6feb" } });
+  await page.goto(`${path}/specs/SPEC-1`);
+  await page.getByRole("button", { name: "Assignee: Nobody" }).click();
+  await page.getByRole("menuitemcheckbox", { name: /\(you\)/ }).click();
+  await expect(page.getByRole("button", { name: /^Assignee: / })).not.toContainText("Nobody");
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("!");
+  await page.getByRole("menuitemcheckbox", { name: "High" }).click();
+  await expect(page.getByRole("button", { name: "Priority: High" })).toBeVisible();
+  await page.getByRole("button", { name: "No label" }).click();
+  await page.getByRole("menuitemcheckbox", { name }).click();
+  await expect(page.getByRole("button", { name: `Labels: ${name}` })).toBeVisible();
+  await page.getByRole("button", { name: "No due date" }).click();
+  await page.getByLabel("Day").fill("2099-12-24");
+  await page.getByRole("button", { name: "Set due date" }).click();
+  await expect(page.getByRole("button", { name: "Due 24 Dec 2099" })).toBeVisible();
+  await settled(page);
+  await expectAccessibleByDayAndNight(page);
+  await page.goto(path);
+  await rowOf(page, "Beta").getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Set the priority of the selected specs" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Urgent" }).click();
+  await expect(rowOf(page, "Beta").getByRole("img", { name: "Priority: Urgent" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(rowOf(page, "Beta").getByRole("img", { name: "Priority: Urgent" })).toHaveCount(0);
+});
+
+test("My work lists what is open and assigned to the reader in all plans", async ({ page }) => {
+  const { path, params, ada } = await withTitles("My own", "Mine to do", "Somebody's");
+  await page.goto("/specs?assignee=me&status=TODO,IN_PROGRESS&sort=due");
+  await expect(page.getByRole("heading", { level: 1, name: "My work" })).toBeVisible();
+  const { user } = await ada.call(getMe, {});
+  await ada.call(updateSpec, {
+    params: { ...params, specShortId: "SPEC-1" },
+    body: { assigneeUserId: user.id, dueDate: "2020-01-01" },
+  });
+  await expect(rowOf(page, "Mine to do")).toBeVisible();
+  await expect(rowOf(page, "Somebody's")).toHaveCount(0);
+  await expectNothingSideways(page);
+  await rowOf(page, "Mine to do").getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(`${path}/specs/SPEC-1`));
+});
+
+test("Labels are created, changed and deleted in the settings", async ({ page }) => {
+  const name = `Research ${Date.now()}`;
+  await page.goto("/settings/workspace");
+  await page.getByRole("button", { name: "Create label" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill(name);
+  await dialog.getByRole("button", { name: "Create label" }).click();
+  await page.getByRole("button", { name: `Change the label ${name}` }).click();
+  await dialog.getByRole("textbox", { name: "Name" }).fill(`${name} 2`);
+  await dialog.getByRole("button", { name: "Save label" }).click();
+  await page.getByRole("button", { name: `Delete the label ${name} 2` }).click();
+  await page.getByRole("button", { name: "Delete label" }).click();
+  await expect(page.getByRole("button", { name: `Change the label ${name} 2` })).toHaveCount(0);
+});
+
+test("A plan has a lead and a target date", async ({ page }) => {
+  const { path } = await withTitles("Led", "Alpha");
+  await page.goto(path);
+  await page.getByRole("button", { name: "No lead" }).click();
+  await page.getByRole("menuitemcheckbox").first().click();
+  await expect(page.getByRole("button", { name: /^Lead: / })).toBeVisible();
+  await page.getByRole("button", { name: "No target date" }).click();
+  await page.getByLabel("Day").fill("2099-12-24");
+  await page.getByRole("button", { name: "Set target date" }).click();
+  await expect(page.getByRole("button", { name: "Target 24 Dec 2099" })).toBeVisible();
+});

@@ -1,0 +1,99 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dialogOf, openFresh, setUp, test } from "./fresh.ts";
+import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled } from "./watched.ts";
+
+/** A receiver that answers with a status. */
+async function receive() {
+  const receiver = { status: 500, bodies: [] as string[], url: "", close: () => {} };
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      receiver.bodies.push(body);
+      response.writeHead(receiver.status).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  receiver.close = () => server.close();
+  return receiver;
+}
+
+test("A webhook is added, tested, understood when it fails, sent again, and given another secret, by keyboard at 390 px", {
+  tag: "@both",
+}, async ({ browser }) => {
+  const receiver = await receive();
+  const fresh = await openFresh(browser, { GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1" });
+  const page = await fresh.open();
+  await setUp(page, fresh);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/settings/webhooks");
+  await expect(page.getByText("No webhooks yet.")).toBeVisible();
+  await page.keyboard.press("c");
+  const dialog = dialogOf(page);
+  await dialog.getByLabel("Address").fill(receiver.url);
+  await dialog.getByRole("checkbox", { name: /^All, those of later/ }).press("Space");
+  await dialog.getByText(/^plan \(/).press("Enter");
+  await dialog.getByRole("checkbox", { name: "plan.created" }).press("Space");
+  await expectAccessibleByDayAndNight(page);
+  await dialog.getByRole("button", { name: "Add webhook" }).press("Enter");
+  const secret = page.getByRole("region", { name: "The webhook's secret" });
+  await expect(secret.locator("code")).toHaveText(/^whsec_/);
+  const webhooks = page.getByRole("list", { name: "Webhooks" });
+  await expect(webhooks).toContainText("1 of");
+  await expectAccessibleByDayAndNight(page);
+  await webhooks.getByRole("link").press("Enter");
+
+  await page.getByRole("button", { name: "Send a test" }).press("Enter");
+  const deliveries = page.getByRole("list", { name: "Deliveries" });
+  await expect(deliveries).toContainText("webhook.tested");
+  await expect(deliveries).toContainText("answered 500");
+  await expect(deliveries).toContainText("Check");
+  await page.getByRole("button", { name: /^Request of webhook.tested/ }).press("Enter");
+  await expect(page.getByRole("region", { name: "Headers" })).toContainText("webhook-signature: v1,");
+  await expect(page.getByRole("region", { name: "Body" })).toContainText('"type": "webhook.tested"');
+  await expectNothingSideways(page);
+  await expectAccessibleByDayAndNight(page);
+  receiver.status = 204;
+  await page.getByRole("button", { name: /^Send again: webhook.tested/ }).press("Enter");
+  await expect(deliveries).toContainText("Delivered");
+
+  await page.getByRole("button", { name: "More actions for this webhook" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Give it another secret…" }).press("Enter");
+  await dialogOf(page).getByRole("button", { name: "Make a secret" }).press("Enter");
+  await expect(secret.locator("code")).toHaveText(/^whsec_/);
+  await page.getByRole("button", { name: "More actions for this webhook" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Delete…" }).press("Enter");
+  await dialogOf(page).getByRole("button", { name: "Delete webhook" }).press("Enter");
+  await expect(page.getByText("No webhooks yet.")).toBeVisible();
+  await settled(page);
+  receiver.close();
+  await fresh.end();
+});
+
+test("A webhook for a chat sends lines of text, and has no secret", async ({ browser }) => {
+  const receiver = await receive();
+  receiver.status = 200;
+  const fresh = await openFresh(browser, { GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1" });
+  const page = await fresh.open();
+  await setUp(page, fresh);
+  await page.goto("/settings/webhooks");
+  await page.getByRole("button", { name: "Add a webhook" }).press("Enter");
+  await dialogOf(page).getByLabel("Address").fill(receiver.url);
+  await dialogOf(page).getByLabel("Format", { exact: true }).selectOption("slack");
+  await dialogOf(page).getByRole("button", { name: "Add webhook" }).press("Enter");
+  await page.getByRole("list", { name: "Webhooks" }).getByRole("link", { name: receiver.url }).press("Enter");
+  await expect(page.getByText("Chat", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Send a test" }).press("Enter");
+  await expect.poll(() => receiver.bodies.join()).toContain("this webhook works");
+  expect(JSON.parse(receiver.bodies[0] ?? "")).toEqual({ text: expect.stringContaining("*Ada*") });
+  await page.getByRole("button", { name: "More actions for this webhook" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Delete…" }).press("Enter");
+  await dialogOf(page).getByRole("button", { name: "Delete webhook" }).press("Enter");
+  await settled(page);
+  receiver.close();
+  await fresh.end();
+});

@@ -1,0 +1,53 @@
+import type { ExportNote } from "@groundplan/contract";
+import type { TreePlan, TreeSpec } from "../tree.ts";
+
+/** What a format has no place for. */
+export type Lost =
+  | "effort"
+  | "cancelled"
+  | "inProgress"
+  | "needs"
+  | "parents"
+  | "work"
+  | "sources"
+  | "description";
+
+const words: Record<Lost, string> = {
+  effort: "efforts",
+  cancelled: "cancelled specs, which are written as open ones",
+  inProgress: "specs in progress, which are written as open ones",
+  needs: "needs",
+  parents: "parents of specs",
+  work: "assignees, labels, priorities and due dates",
+  sources: "context sources",
+  description: "a plan's description",
+};
+
+const has: Record<Lost, (plan: TreePlan) => number> = {
+  effort: (plan) => count(plan, ({ effort }) => effort !== null),
+  cancelled: (plan) => count(plan, ({ status }) => status === "CANCELLED"),
+  inProgress: (plan) => count(plan, ({ status }) => status === "IN_PROGRESS"),
+  needs: (plan) => count(plan, ({ needs }) => needs.length > 0),
+  parents: (plan) => count(plan, ({ parentId }) => parentId !== null),
+  work: (plan) => count(plan, ({ work }) => Object.values(work).includes(true)),
+  sources: ({ sources }) => sources.length,
+  description: ({ description }) => (description === "" ? 0 : 1),
+};
+
+const count = ({ specs }: TreePlan, test: (spec: TreeSpec) => boolean) => specs.filter(test).length;
+
+/** Returns a note of each thing in these plans that a format can't hold. */
+export function lostIn(format: string, plans: readonly TreePlan[], lost: readonly Lost[]): ExportNote[] {
+  return lost.flatMap((one) => {
+    const number = plans.reduce((sum, plan) => sum + has[one](plan), 0);
+    return number === 0
+      ? []
+      : [
+          {
+            path: null,
+            handle: null,
+            text: `${format} has no place for ${words[one]}: left out in ${number} ${number === 1 ? "case" : "cases"}.`,
+          },
+        ];
+  });
+}

@@ -1,0 +1,24 @@
+import { tokensOf } from "../../../tokens/tokens.ts";
+
+/** Counts an answer's tokens while it comes. */
+export interface OutputMeter {
+  /** Adds a part. Returns true once the answer has more tokens than allowed. */
+  isOver(part: string): Promise<boolean>;
+}
+
+/** A text is counted only when it could have reached the limit: a byte is one token at most. */
+export function outputMeter(most: number): OutputMeter {
+  let text = "";
+  let bytes = 0;
+  let countAt = most;
+  return {
+    async isOver(part) {
+      text += part;
+      bytes += Buffer.byteLength(part);
+      if (bytes <= countAt) return false;
+      const tokens = await tokensOf(text);
+      countAt = bytes + most - tokens;
+      return tokens > most;
+    },
+  };
+}

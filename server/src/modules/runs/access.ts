@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { Actor } from "../../actor.ts";
+import { ApiError, forbidden, notFound } from "../../errors.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { type PlanRow, readablePlan, requireEdit } from "../plans/access.ts";
+import { requireNoApp } from "./starter.ts";
+import { findRun, type RunRow } from "./store.ts";
+
+interface PlanPath {
+  projectSlug: string;
+  planShortId: string;
+}
+
+/** Returns the path's run with its plan; both are 404 to who can't read the plan. */
+export async function readableRun(
+  db: Db,
+  actor: Actor,
+  { runId, ...path }: PlanPath & { runId: string },
+): Promise<{ plan: PlanRow; run: RunRow }> {
+  const plan = await readablePlan(db, actor, path);
+  const run = await findRun(db, { workspaceId: actor.workspaceId, runId });
+  if (run?.plan_id !== plan.id) throw notFound("run");
+  return { plan, run };
+}
+
+/** Returns the path's run for its starter, who must still be able to edit: 404, 403, 409. */
+export async function ownRun(
+  db: Db,
+  actor: Actor,
+  path: PlanPath & { runId: string },
+): Promise<{ plan: PlanRow; run: RunRow }> {
+  const found = await readableRun(db, actor, path);
+  if (found.run.user_id !== actor.userId) throw forbidden("Only who started the run can do this.");
+  await requireNoApp(db, actor);
+  requireEdit(found.plan);
+  return found;
+}
+
+/** Throws 403 unless the actor may stop the run, also one of a plan that was archived meanwhile. */
+export async function requireStopper(db: Db, actor: Actor, plan: PlanRow, run: RunRow): Promise<void> {
+  if (run.user_id !== actor.userId && plan.capability !== "OWN")
+    throw forbidden("Only who started the run and owners of the plan can stop it.");
+  await requireNoApp(db, actor);
+}
+
+const mostOfWorkspace = 4;
+
+/** Throws 409 if the person has a run at work on the plan, or the workspace as many as it may have. */
+export async function requireRoomForRun(
+  db: Db,
+  { workspaceId, userId }: Pick<Actor, "workspaceId" | "userId">,
+  planId: string,
+): Promise<void> {
+  const working = await db
+    .selectFrom("runs")
+    .select(["plan_id", "user_id"])
+    .where("workspace_id", "=", workspaceId)
+    .where(isAtWork)
+    .execute();
+  if (working.some((run) => run.plan_id === planId && run.user_id === userId))
+    throw tooMany("Your other run works on this plan. Wait until it ends, or stop it.");
+  if (working.length >= mostOfWorkspace)
+    throw tooMany(`${mostOfWorkspace} runs work in this workspace. Wait until one ends.`);
+}
+
+const tooMany = (message: string) => new ApiError("too_many_runs", message);
+
+/** Matches the condition of the index. */
+const isAtWork = sql<boolean>`state in ('queued', 'running')`;

@@ -1,0 +1,116 @@
+import type { Model, RunError } from "@groundplan/contract";
+import { command } from "../../../dispatch/commands.ts";
+import { now } from "../../../ids.ts";
+import { finishClaim } from "../../../jobs/queue.ts";
+import type { Tx } from "../../../storage/dialect.ts";
+import { costMicros } from "../../models/cost.ts";
+import { pricesOf } from "../../models/present.ts";
+import { reserve } from "../ceilings/ceilings.ts";
+import { addStep, changeRun, type RunRow, type StepRow } from "../store.ts";
+import { endRun, type OfStep, pauseRun, runAtWork, workspaceOf } from "./end-run.ts";
+import type { StoredRequest } from "./request-text.ts";
+
+/** Providers count differently; assumed before the first answer tells. */
+const firstRatio = 1.3;
+
+/** Returns how many tokens the provider counts for one of ours. */
+export const ratioOf = ({ counted_tokens, told_tokens }: RunRow): number =>
+  counted_tokens === 0 ? firstRatio : told_tokens / counted_tokens;
+
+interface BegunCall extends OfStep {
+  request: StoredRequest;
+  /** Input tokens, as we count them. */
+  counted: number;
+  model: Pick<Model, "contextTokens" | "maxOutput">;
+  operatorTokens: number | null;
+}
+
+/**
+ * Reserves a call's tokens and keeps its step before it leaves. Returns null if it may not: then the run has
+ * paused at a limit or ended.
+ */
+export const beginCall = command(
+  "runs.beginCall",
+  workspaceOf,
+  async (tx: Tx, input: BegunCall): Promise<StepRow | null> => {
+    const run = await runAtWork(tx, input);
+    if (!run) return null;
+    const { counted, model, operatorTokens, request } = input;
+    const inputTokens = Math.ceil(counted * ratioOf(run));
+    const reserved = inputTokens + model.maxOutput;
+    if (reserved > model.contextTokens) {
+      await endRun(tx, run, "failed", { error: tooLong(model.contextTokens) });
+      return null;
+    }
+    const at = now();
+    const refused =
+      limitReached(run, { inputTokens, outputTokens: model.maxOutput, at }) ??
+      (await reserve(tx, { run, at, operatorTokens }, reserved));
+    if (refused) {
+      await finishClaim(tx, input.claim);
+      await pauseRun(tx, run, refused);
+      return null;
+    }
+    const working = await changeRun(tx, run, {
+      state: "running",
+      error: null,
+      last_step: run.last_step + 1,
+      calls: run.calls + 1,
+      working_since: run.working_since ?? at,
+    });
+    return addStep(tx, working, {
+      kind: "call",
+      state: "open",
+      title: `Asking ${run.model_name}`,
+      detail: "",
+      reserved,
+      counted,
+      ...request,
+      created_at: at,
+    });
+  },
+);
+
+const tooLong = (contextTokens: number): RunError => ({
+  code: "too_long",
+  message: `The run no longer fits the model's context of ${contextTokens} tokens. Start another with fewer sources, or with a model that takes more.`,
+});
+
+interface NextCall {
+  inputTokens: number;
+  outputTokens: number;
+  at: string;
+}
+
+/** Returns the run's own limit that a call would exceed. */
+function limitReached(run: RunRow, { inputTokens, outputTokens, at }: NextCall): RunError | null {
+  const tokens = run.input_tokens + run.output_tokens + inputTokens + outputTokens;
+  if (tokens > run.most_tokens)
+    return limit("tokens", tokens, `The next call could take the run to ${tokens} tokens.`);
+  const micros = costMicros(pricesOf(run), { inputTokens, outputTokens });
+  const cost = Math.ceil((run.cost_micros + micros) / 10_000) / 100;
+  if (run.most_cost !== null && run.cost_micros + micros > Number(run.most_cost) * 1_000_000)
+    return limit("cost", cost, `The next call could take the run to ${cost} ${run.currency}.`);
+  if (run.calls + 1 > run.most_steps)
+    return limit("steps", run.calls + 1, `The run has made all of its ${run.most_steps} calls.`);
+  if (leftMs(run, at) <= 0)
+    return limit("minutes", run.most_minutes + 1, `The run has worked for ${run.most_minutes} minutes.`);
+  return null;
+}
+
+const limit = (which: NonNullable<RunError["which"]>, needed: number, what: string): RunError => ({
+  code: "limit",
+  message: `${what} Continue it with a larger limit, or stop it.`,
+  which,
+  needed,
+});
+
+/** Returns the error of a run whose minutes are used up. */
+export const outOfMinutes = ({ most_minutes }: RunRow): RunError =>
+  limit("minutes", most_minutes + 1, `The run has worked for ${most_minutes} minutes.`);
+
+/** Returns the milliseconds for which a run may still work. */
+export const leftMs = ({ most_minutes, worked_ms, working_since }: RunRow, at: string): number =>
+  most_minutes * 60_000 -
+  worked_ms -
+  (working_since === null ? 0 : Date.parse(at) - Date.parse(working_since));

@@ -1,0 +1,164 @@
+import type { Model, RunError } from "@groundplan/contract";
+import type { Fetch } from "../../../outbound/client.ts";
+import { measured } from "../../../outbound/measured.ts";
+import { tokensOf } from "../../../tokens/tokens.ts";
+import type { Context } from "../../context.ts";
+import { callableModel } from "../../models/callable-model.ts";
+import { type Answered, askModel } from "../../models/wire/ask-model.ts";
+import type { CallFailure } from "../../models/wire/failure.ts";
+import { openModel } from "../../models/wire/open-model.ts";
+import type { Opening } from "../opening/opening.ts";
+import { dataOf, type RunRow, type StepRow } from "../store.ts";
+import { beginCall, leftMs, outOfMinutes, ratioOf } from "./begin-call.ts";
+import type { OfStep } from "./end-run.ts";
+import { keepCall, keepFailedCall } from "./keep-call.ts";
+import { liveOf } from "./live.ts";
+import { messagesOf, toldTools } from "./messages.ts";
+import { lastRequest, storedRequest } from "./request-text.ts";
+import { inSettingsOf } from "./setting-names.ts";
+import { whenStopped } from "./when-stopped.ts";
+
+/** A run that is about to ask its model. */
+export interface Asking {
+  of: OfStep;
+  run: RunRow;
+  opening: Opening;
+  model: Model;
+  steps: readonly StepRow[];
+  /** Aborted when the job ends. */
+  signal: AbortSignal;
+}
+
+/** Thrown in place of sending a request for which there is no room, or whose run is over. */
+class NotSent extends Error {}
+
+/** Makes one call of the model and keeps how it ended. The request is on disk before it leaves. */
+export async function callModel(context: Context, asking: Asking): Promise<void> {
+  const { of, run, opening, model, steps, signal } = asking;
+  const callable = await callableModel(context, { workspaceId: run.workspace_id, id: run.model_id });
+  if (!callable) throw new Error("a usable model can't be called");
+  const operatorTokens = context.config.models.monthlyTokens;
+  const outbound = run.model_scope === "operator" ? context.outbound.trustedFetch : context.outbound.fetch;
+  const send = measured(context, "model", outbound);
+  const ending = new AbortController();
+  let begun: StepRow | null = null;
+  const fetch: Fetch = async (url, init) => {
+    const request = String(init?.body ?? "");
+    const stored = storedRequest(request, lastRequest(steps));
+    const counted = await tokensOf(request);
+    begun = await context.writer.run(beginCall, { ...of, request: stored, counted, model, operatorTokens });
+    if (!begun) throw new NotSent();
+    return send(url, init);
+  };
+  const { calls, deltas } = liveOf(context);
+  calls.set(run.id, ending);
+  const endWatch = whenStopped(context, of.key, ending);
+  const minutes = setTimeout(() => ending.abort(), Math.max(0, leftMs(run, new Date().toISOString())));
+  try {
+    const opened = await openModel(callable, fetch);
+    const answered = await askModel(
+      opened,
+      {
+        prompt: messagesOf(opening, steps),
+        tools: toldTools(run.task),
+        maxOutputTokens: model.maxOutput,
+      },
+      {
+        signal: AbortSignal.any([signal, ending.signal]),
+        mostTokens: Math.floor(model.maxOutput / Math.max(1, ratioOf(run))),
+        onText: (text) => begun && deltas.emit(run.id, { stepId: begun.id, text }),
+      },
+    );
+    await keepAnswer(context, of, begun, answered);
+  } catch (error) {
+    if (!begun) {
+      if (wasNotSent(error)) return;
+      throw error;
+    }
+    signal.throwIfAborted(); // The call counts as lost once the next process looks.
+    await keepFailure(context, asking, begun, error, ending.signal.aborted);
+  } finally {
+    clearTimeout(minutes);
+    endWatch();
+    calls.delete(run.id);
+  }
+}
+
+/** Tests for our refusal, also inside of a library's error. */
+const wasNotSent = (error: unknown): boolean =>
+  error instanceof Error && (error instanceof NotSent || wasNotSent(error.cause));
+
+async function keepAnswer(
+  context: Context,
+  of: OfStep,
+  begun: StepRow | null,
+  answered: Answered,
+): Promise<void> {
+  if (!begun) throw new Error("an answer to a request that was not sent");
+  const operatorTokens = context.config.models.monthlyTokens;
+  await context.writer.run(keepCall, { ...of, n: begun.n, operatorTokens, answered });
+}
+
+/** Seconds before a broken call is repeated, and for a busy provider that names none. */
+const pauseBeforeRepeat = 1;
+const usualWait = 5;
+
+async function keepFailure(
+  context: Context,
+  { of, run, steps }: Asking,
+  begun: StepRow,
+  error: unknown,
+  isOver: boolean,
+): Promise<void> {
+  const operatorTokens = context.config.models.monthlyTokens;
+  const kept = { ...of, n: begun.n, operatorTokens };
+  if (isOver) {
+    // A stopped run is over already, so that only its minutes are left as the reason.
+    const paused = outOfMinutes(run);
+    const title = "The call was ended, since the minutes are used up";
+    await context.writer.run(keepFailedCall, {
+      ...kept,
+      title,
+      sentence: paused.message,
+      isRefused: false,
+      next: { paused },
+    });
+    return;
+  }
+  const { callFailureOf } = await import("../../models/wire/failure.ts");
+  const failure = callFailureOf(error);
+  const sentence = run.model_scope === "operator" ? inSettingsOf(failure.sentence) : failure.sentence;
+  const next = afterFailure(run, failure, sentence, isRepeated(steps));
+  const title = "againIn" in next ? againTitle(failure, next.againIn) : "The call of the model failed";
+  await context.writer.run(keepFailedCall, {
+    ...kept,
+    title,
+    sentence,
+    isRefused: failure.isRefused,
+    next,
+  });
+}
+
+const againTitle = ({ kind }: CallFailure, seconds: number) =>
+  kind === "busy" ? `Waiting ${seconds} s, as the provider asks` : "The call broke off and is made again";
+
+/** Tests whether the call before broke off, too. */
+const isRepeated = (steps: readonly StepRow[]): boolean => {
+  const last = steps.at(-1);
+  return last !== undefined && last.state === "lost" && dataOf(last).isBroken === true;
+};
+
+type Next = { againIn: number } | { failed: RunError } | { paused: RunError };
+
+function afterFailure(
+  run: RunRow,
+  { kind, retryAfter = usualWait }: CallFailure,
+  sentence: string,
+  repeated: boolean,
+): Next {
+  const error: RunError = { code: "model", message: sentence };
+  if (kind === "setting" || (kind === "broken" && repeated)) return { failed: error };
+  if (kind === "broken") return { againIn: pauseBeforeRepeat };
+  const left = leftMs(run, new Date().toISOString()) / 1000;
+  return retryAfter < left ? { againIn: Math.max(1, retryAfter) } : { paused: error };
+}

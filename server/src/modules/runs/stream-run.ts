@@ -1,0 +1,103 @@
+import { Readable } from "node:stream";
+import { streamRun } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { perProcess } from "../../dispatch/concurrency/per-process.ts";
+import { stream } from "../../dispatch/handlers.ts";
+import { ApiError } from "../../errors.ts";
+import type { Context } from "../context.ts";
+import { reloadActor } from "../identity/credential-kinds.ts";
+import { readableRun } from "./access.ts";
+import { presentRun, presentStep, usageOf } from "./present.ts";
+import { type Delta, liveOf } from "./steps/live.ts";
+import { keyOf, namedRun, shownStepsOf } from "./store.ts";
+
+/** Milliseconds between looks during continuous commits. */
+const gatherMs = 200;
+const heartbeatMs = 15_000;
+/** Bytes that may wait for a slow reader; deltas beyond are left out. */
+const mostWaiting = 256 * 1024;
+const mostStreams = 500;
+
+const streamsOf = perProcess(() => ({ open: 0 }));
+
+/** Follows a run: its steps from the first on, the words that the model writes here, and its end. */
+export const runStream = stream(streamRun, async (context: Context, actor, { params }) => {
+  const { run } = await readableRun(context.db, actor, params);
+  const open = streamsOf(context);
+  if (open.open >= mostStreams)
+    throw new ApiError("rate_limited", "This process has as many open streams as it takes.", undefined, {
+      "retry-after": "10",
+    });
+  open.open++;
+  const text = new Readable({ read() {} });
+  const follower = followRun(context, actor, params, text);
+  const { deltas } = liveOf(context);
+  const onDelta = (delta: Delta) => {
+    if (text.readableLength < mostWaiting) text.push(messageOf("delta", delta));
+  };
+  const unsubscribe = context.commits.subscribe(() => follower.look());
+  const heartbeat = setInterval(() => text.readableLength === 0 && text.push(":\n\n"), heartbeatMs).unref();
+  deltas.on(run.id, onDelta);
+  const end = () => text.destroyed || text.readableEnded || text.push(null);
+  context.draining.addEventListener("abort", end, { once: true });
+  text.once("close", () => {
+    open.open--;
+    unsubscribe();
+    clearInterval(heartbeat);
+    deltas.off(run.id, onDelta);
+    context.draining.removeEventListener("abort", end);
+    follower.stop();
+  });
+  follower.look();
+  return { text, end };
+});
+
+const messageOf = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+type Params = Parameters<typeof readableRun>[2];
+
+/** Sends what has changed in a run after each look, one look at a time. */
+function followRun(context: Context, actor: Actor, params: Params, text: Readable) {
+  const { db, log } = context;
+  const sent = new Map<number, string>();
+  let usage = "";
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+
+  const send = async () => {
+    const current = await reloadActor(db, actor);
+    const { plan, run } = await readableRun(db, current, params);
+    for (const step of await shownStepsOf(db, keyOf(run))) {
+      if (sent.get(step.n) === step.updated_at) continue;
+      sent.set(step.n, step.updated_at);
+      text.push(messageOf("step", presentStep(step)));
+    }
+    const spent = JSON.stringify({ ...usageOf(run), state: run.state });
+    if (spent !== usage) text.push(messageOf("usage", Object.assign(usageOf(run), { state: run.state })));
+    usage = spent;
+    if (run.ended_at === null) return;
+    isOver = true;
+    text.push(messageOf("end", { run: presentRun(await namedRun(db, keyOf(run)), plan) }));
+    text.push(null);
+  };
+  const look = async () => {
+    timer = undefined;
+    try {
+      if (!text.destroyed && !isOver) await send();
+    } catch (error) {
+      // A reader who lost the plan or the credential, or a database that is away: the client asks again.
+      if (!(error instanceof ApiError)) log.warn({ err: error }, "a run was not read for its stream");
+      isOver = true;
+      text.push(null);
+    }
+  };
+  let first = true;
+  return {
+    look() {
+      if (isOver) return;
+      timer ??= setTimeout(() => void look(), first ? 0 : gatherMs);
+      first = false;
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from "node:util";
+import { inField, invalid, notFound } from "../../../errors.ts";
+import type { NewEvent } from "../../../events/append.ts";
+import { isOneOf, type Tx } from "../../../storage/dialect.ts";
+import { insertInto } from "../../../storage/statement.ts";
+import { specHandle } from "../../handles.ts";
+import type { PlanRow } from "../../plans/access.ts";
+import { isReadingMember } from "../../plans/reading-members.ts";
+import type { SpecRow } from "../access.ts";
+import { aboutSpec } from "../events.ts";
+import { labelIdsOf } from "../labels-of-specs.ts";
+
+/** Who, what kind and when, as bodies give it. */
+export interface WorkBody {
+  assigneeUserId?: string | null | undefined;
+  labelIds?: readonly string[] | undefined;
+  addLabelIds?: readonly string[] | undefined;
+  removeLabelIds?: readonly string[] | undefined;
+  priority?: number | undefined;
+  dueDate?: string | null | undefined;
+}
+
+export type WorkColumns = Pick<SpecRow, "assignee_user_id" | "labels" | "priority" | "due_date">;
+
+export const noWork: WorkColumns = { assignee_user_id: null, labels: "[]", priority: 0, due_date: null };
+
+/** API names of the columns. */
+const names: Record<keyof WorkColumns, string> = {
+  assignee_user_id: "assigneeUserId",
+  labels: "labels",
+  priority: "priority",
+  due_date: "dueDate",
+};
+
+/** Columns that a body leads to, and the API names of those that differ. */
+export interface WorkChange {
+  before: WorkColumns;
+  columns: WorkColumns;
+  changed: string[];
+}
+
+/** Labels of a spec. */
+const mostOfSpec = 20;
+
+/**
+ * Throws 400 for an assignee who can't read the plan and 404 for an unknown label; `path` is a body's JSON
+ * Pointer. Takes two queries for all bodies.
+ */
+export async function requireWorkFields(
+  tx: Tx,
+  plan: PlanRow,
+  bodies: readonly { body: WorkBody; path: string }[],
+): Promise<void> {
+  const assignees = bodies.flatMap(({ body: { assigneeUserId: id }, path }) =>
+    typeof id === "string" ? [{ id, path: `${path}/assigneeUserId` }] : [],
+  );
+  const labels = bodies.flatMap(({ body, path }) =>
+    (["labelIds", "addLabelIds"] as const).flatMap((field) =>
+      (body[field] ?? []).map((id, index) => ({ id, path: `${path}/${field}/${index}` })),
+    ),
+  );
+  if (assignees.length > 0) {
+    const canRead = await isReadingMember(tx, plan, [...new Set(assignees.map(({ id }) => id))]);
+    const other = assignees.find(({ id }) => !canRead(id));
+    if (other) throw invalid(other.path, "must be a member who can read the plan");
+  }
+  if (labels.length > 0) {
+    const rows = await tx
+      .selectFrom("labels")
+      .select("id")
+      .where("workspace_id", "=", plan.workspace_id)
+      .where(isOneOf(tx, "id", [...new Set(labels.map(({ id }) => id))]))
+      .execute();
+    const known = new Set(rows.map(({ id }) => id));
+    const unknown = labels.find(({ id }) => !known.has(id));
+    if (unknown) throw inField(unknown.path, notFound("label"));
+  }
+}
+
+/** Returns the columns of a spec after a body. */
+export function workChange(before: WorkColumns, body: WorkBody, path = ""): WorkChange {
+  const columns: WorkColumns = {
+    assignee_user_id: body.assigneeUserId === undefined ? before.assignee_user_id : body.assigneeUserId,
+    labels: labelsAfter(before.labels, body),
+    priority: body.priority ?? before.priority,
+    due_date: body.dueDate === undefined ? before.due_date : body.dueDate,
+  };
+  if (columns.labels !== before.labels && labelIdsOf(columns).length > mostOfSpec)
+    throw invalid(`${path}/addLabelIds`, `lead to more than ${mostOfSpec} labels of a spec`);
+  const keys = Object.keys(names) as (keyof WorkColumns)[];
+  return {
+    before,
+    columns,
+    changed: keys.flatMap((key) => (columns[key] === before[key] ? [] : [names[key]])),
+  };
+}
+
+/** Returns the column `labels` after a body, the same text if the labels stay the same. */
+function labelsAfter(before: string, { labelIds, addLabelIds = [], removeLabelIds = [] }: WorkBody): string {
+  const kept = new Set(labelIds ?? labelIdsOf({ labels: before }));
+  const after = [...kept.union(new Set(addLabelIds)).difference(new Set(removeLabelIds))].toSorted();
+  return isDeepStrictEqual(after, labelIdsOf({ labels: before }).toSorted()) ? before : JSON.stringify(after);
+}
+
+const insertSpecLabels = insertInto("spec_labels", "skip");
+
+/** Adds the rows of `spec_labels` for new or changed specs; known ones stay. */
+export const addLabelRows = (
+  tx: Tx,
+  specs: readonly Pick<SpecRow, "workspace_id" | "id" | "labels">[],
+): Promise<void> =>
+  insertSpecLabels(
+    tx,
+    specs.flatMap((spec) =>
+      labelIdsOf(spec).map((label_id) => ({ workspace_id: spec.workspace_id, label_id, spec_id: spec.id })),
+    ),
+  );
+
+/** Keeps `spec_labels` as the column `labels` says. */
+export async function writeLabels(
+  tx: Tx,
+  { workspace_id, id: spec_id }: Pick<SpecRow, "workspace_id" | "id">,
+  before: string,
+  after: string,
+): Promise<void> {
+  if (before === after) return;
+  const wanted = new Set(labelIdsOf({ labels: after }));
+  const gone = labelIdsOf({ labels: before }).filter((id) => !wanted.has(id));
+  if (gone.length > 0)
+    await tx
+      .deleteFrom("spec_labels")
+      .where("workspace_id", "=", workspace_id)
+      .where("spec_id", "=", spec_id)
+      .where(isOneOf(tx, "label_id", gone))
+      .execute();
+  await addLabelRows(tx, [{ workspace_id, id: spec_id, labels: after }]);
+}
+
+/** Returns the event that tells a spec's new assignee, if there is one. */
+export function assignedEvents(
+  plan: Parameters<typeof aboutSpec>[0],
+  before: Pick<SpecRow, "assignee_user_id"> | null,
+  spec: Pick<SpecRow, "id" | "number" | "assignee_user_id">,
+): NewEvent[] {
+  const { assignee_user_id: userId } = spec;
+  if (userId === null || userId === before?.assignee_user_id) return [];
+  const data = { shortId: specHandle(spec.number), userId };
+  return [{ type: "spec.assigned", ...aboutSpec(plan, spec), notifies: [userId], data }];
+}
