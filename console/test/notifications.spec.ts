@@ -9,8 +9,7 @@ import {
 
 test("Where notifications go is chosen by kind and channel, by keyboard and at 390 px", {
   tag: "@both",
-}, async ({ browser }) => {
-  const page = await pageOf(browser, "grace");
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/inbox/settings");
   const push = page.getByRole("checkbox", { name: "Push: Comments that mention you" });
@@ -30,9 +29,9 @@ test("Where notifications go is chosen by kind and channel, by keyboard and at 3
   await expect(push).toBeChecked();
   await push.press("Space");
   await settled(page);
-  await page.context().close();
 });
 
+// Adding a browser turns pushes on if none are, so no other test may choose Grace's meanwhile.
 test("A browser is added with the user's consent, is told apart from others, and is removed", async ({
   browser,
 }) => {
