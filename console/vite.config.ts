@@ -123,7 +123,7 @@ export default defineConfig({
             },
             {
               name: "markdown",
-              test: /console\/src\/(markdown|base\/own-worker|components\/text\/(rendered|code-block))/,
+              test: /console\/src\/(markdown\/(?!code-tokens)|base\/own-worker|components\/text\/(rendered|code-block))/,
               priority: 4,
             },
             {

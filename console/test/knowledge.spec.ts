@@ -4,6 +4,7 @@ import {
   getProjectInstructions,
   getProjectSkill,
   putProjectInstructions,
+  putProjectSkill,
 } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
@@ -89,6 +90,60 @@ test("Instructions are written, proposed, compared and restored, and show how mu
   await expectNothingSideways(page);
 });
 
+test("Instructions, skills and new sources are written in the editor, by keyboard, in both themes and at 390 px", async ({
+  page,
+}) => {
+  const { path, params, ada } = await projectOf("Written with keys");
+  await ada.call(putProjectSkill, {
+    params: { ...params, slug: "pricing" },
+    body: { markdown: "---\nname: pricing\ndescription: How we price.\n---\n\n# Pricing\n" },
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${path}/instructions`);
+  await expect(page.getByText("No instructions yet.")).toBeVisible();
+  await page.keyboard.press("e");
+  const instructions = page.getByRole("textbox", { name: "Instructions" });
+  await expect(instructions).toBeFocused();
+  await page.keyboard.type("- one");
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.press("ControlOrMeta+b");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("two");
+  await expectNothingSideways(page);
+  await expectAccessibleByDayAndNight(page);
+  // Escape leaves the text for the form.
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Save" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: "two" })).toBeVisible();
+  const { instructions: kept } = await ada.call(getProjectInstructions, { params });
+  expect(kept.markdown).toBe("- **one**\n- two");
+
+  await page.goto(`${path}/skills/pricing`);
+  await expect(page.getByRole("heading", { name: "Pricing", exact: true })).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(page.getByRole("textbox", { name: "SKILL.md" })).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("Ask who pays.");
+  await expectAccessibleByDayAndNight(page);
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByText("Ask who pays.")).toBeVisible();
+
+  await page.goto(`${path}/context`);
+  await expect(page.getByRole("heading", { level: 1, name: "Written with keys" })).toBeVisible();
+  await page.keyboard.press("t");
+  await dialogOf(page).getByLabel("Title").fill("Decisions");
+  await dialogOf(page).getByRole("textbox", { name: "Text" }).focus();
+  await page.keyboard.type("# Decided");
+  await expectAccessibleByDayAndNight(page);
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Close without saving" });
+  await question.getByRole("button", { name: "Cancel" }).press("Enter");
+  await dialogOf(page).getByRole("button", { name: "Add text" }).press("Enter");
+  await expect(page.getByRole("link", { name: /Decisions/ })).toBeVisible();
+});
+
 test("Formats and skills show their effective level, and are overridden, exported, imported and reset", {
   tag: "@both",
 }, async ({ page }) => {
@@ -101,8 +156,6 @@ test("Formats and skills show their effective level, and are overridden, exporte
   await page.keyboard.press("e");
   await expect(page.getByLabel("Format", { exact: true })).toBeFocused();
   await page.getByLabel("Format", { exact: true }).fill("# Our format\n\n## Acceptance criteria\n");
-  await page.getByRole("button", { name: "Preview" }).click();
-  await expect(page.getByRole("heading", { name: "Our format" })).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("button", { name: "Delete this project format" })).toBeVisible();
   const formatNow = async () =>

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { pressOn } from "./by-keyboard.ts";
 import { refuse } from "./refusals.ts";
 import { edit, editorOf, specOf } from "./specs.ts";
+import { select } from "./talked-about.ts";
 import { expect, expectAccessibleByDayAndNight, expectNothingSideways, pageOf, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
@@ -32,6 +33,26 @@ test("Links to sections lead where they would on GitHub", async ({ page }) => {
   await page.evaluate(() => scrollTo(0, 0));
   await page.keyboard.press("Escape");
   await expect(page.getByRole("link", { name: "To the notes" })).toBeInViewport();
+});
+
+test("Code in a known language is coloured, and a comment on its words keeps the colours", async ({
+  page,
+}) => {
+  const code = "const total = 12; // of all";
+  const { path, textNow } = await specOf("Coloured", `Like this:\n\n\`\`\`ts\n${code}\n\`\`\`\n\nAnd on.\n`);
+  await page.goto(path);
+  const block = page.locator("pre");
+  await expect(block.locator(".text-accent")).toHaveText("const");
+  await expect(block.locator(".text-warn")).toHaveText("12");
+  await expectAccessibleByDayAndNight(page);
+  await select(page, "total = 12");
+  await page.getByRole("button", { name: "Comment m" }).click();
+  await page.getByRole("textbox", { name: "Comment", exact: true }).fill("Why so many?");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(block.locator("mark")).toHaveText(["total = 12"]);
+  await expect(block.locator("mark .text-warn")).toHaveText("12");
+  await expect(block).toHaveText(code);
+  expect(await textNow()).toContain(code);
 });
 
 test("Content nested in a task is indented like content nested in a bullet", async ({ page }) => {

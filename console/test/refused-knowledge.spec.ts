@@ -16,7 +16,8 @@ import { expect, test } from "./watched.ts";
 /** The input stays under every refusal. */
 async function refuseWritten(page: Page, name: string, field: Locator, typed: string): Promise<void> {
   await field.fill(typed);
-  await refuseTyped(page, page.locator("#main"), field, name);
+  const main = page.locator("#main");
+  await refuseTyped(page, main, main.locator('[name="text"]'), name);
 }
 
 test("Whatever the error, refused edits of instructions, proposals, formats and skills change nothing and keep their input", async ({

@@ -37,6 +37,8 @@ export interface EditorProperties {
   /** The accessible name. */
   label: string;
   text: string;
+  /** Reads a YAML head as such. */
+  hasFrontMatter?: boolean;
   onChange: (text: string) => void;
   onEnd: () => void;
   onSave: () => void;
@@ -53,7 +55,7 @@ export default function Editor(properties: EditorProperties) {
   latest.current = properties;
   useEffect(() => {
     if (!place.current) return;
-    const { text, label, onReady } = latest.current;
+    const { text, label, hasFrontMatter = false, onReady } = latest.current;
     let ends = lineEndsOf(text);
     const does = (act: () => void) => () => {
       act();
@@ -68,7 +70,7 @@ export default function Editor(properties: EditorProperties) {
           EditorState.lineSeparator.of("\n"),
           // Windows gives those of pasted and dropped words.
           EditorView.clipboardInputFilter.of((words) => words.replace(/\r\n?/g, "\n")),
-          markdown,
+          markdown(hasFrontMatter),
           history(),
           drawSelection(),
           EditorView.lineWrapping,

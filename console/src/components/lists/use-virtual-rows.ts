@@ -4,6 +4,10 @@ import { type FocusEvent, useCallback, useLayoutEffect, useMemo, useRef, useStat
 /** The rows rendered above and below the view. */
 const overscan = 1;
 
+/** Milliseconds in which a row is brought into view, while rows on the way get their heights. */
+const longestWay = 2_000;
+const nowhere = { to: -1, until: 0 };
+
 interface Properties {
   /** In order. Keep the array's identity while unchanged. */
   keys: readonly string[];
@@ -16,18 +20,19 @@ export function useVirtualRows({ keys, heightOf }: Properties) {
   const list = useRef<HTMLElement | null>(null);
   const [top, setTop] = useState(0);
   const [focused, setFocused] = useState<string | null>(null);
-  const [going, goTo] = useState(-1);
+  const [going, setGoing] = useState(nowhere);
+  const arrived = useRef(nowhere);
   const indexes = useMemo(() => new Map(keys.map((key, index) => [key, index])), [keys]);
   const focusedAt = indexes.get(focused ?? "") ?? -1;
   const rangeExtractor = useCallback(
     (range: Range) => {
       const rows = new Set(defaultRangeExtractor(range));
       // The arrow keys need the focused row's neighbors.
-      const others = focusedAt < 0 ? [going] : [going, focusedAt - 1, focusedAt, focusedAt + 1];
+      const others = focusedAt < 0 ? [going.to] : [going.to, focusedAt - 1, focusedAt, focusedAt + 1];
       for (const index of others) if (index >= 0 && index < keys.length) rows.add(index);
       return [...rows].sort((a, b) => a - b);
     },
-    [focusedAt, going, keys.length],
+    [focusedAt, going.to, keys.length],
   );
   const rows = useWindowVirtualizer({
     count: keys.length,
@@ -41,19 +46,24 @@ export function useVirtualRows({ keys, heightOf }: Properties) {
   useLayoutEffect(() =>
     setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)),
   );
+  // Measured rows can move the view away again, so this looks until scrolling has ended.
   useLayoutEffect(() => {
-    const row = list.current?.querySelector<HTMLElement>(`[data-index="${going}"] [data-row]`);
+    const row = list.current?.querySelector<HTMLElement>(`[data-index="${going.to}"] [data-row]`);
     if (!row) return;
-    rows.scrollToIndex(going, { align: "center" });
-    row.focus({ preventScroll: true });
-    goTo(-1);
+    if (arrived.current !== going) row.focus({ preventScroll: true });
+    arrived.current = going;
+    const isLeft = document.activeElement !== row || Date.now() > going.until;
+    const { top: start, bottom: end } = row.getBoundingClientRect();
+    const isInView = start >= 0 && end <= window.innerHeight;
+    if ((isInView && !rows.isScrolling) || isLeft) setGoing(nowhere);
+    else if (!isInView) rows.scrollToIndex(going.to, { align: "center" });
   });
   const inFlow = rows.getVirtualItems();
   return {
     list,
     height: rows.getTotalSize(),
     /** Scrolls to a row and focuses it. */
-    goTo,
+    goTo: useCallback((index: number) => setGoing({ to: index, until: Date.now() + longestWay }), []),
     indexes,
     onFocus: ({ target }: FocusEvent) =>
       setFocused(keys[Number(target.closest("[data-index]")?.getAttribute("data-index") ?? -1)] ?? null),

@@ -41,21 +41,22 @@ export function drawn(source: string, isDark: boolean): Promise<string> {
 
 async function draw(request: DrawRequest): Promise<string> {
   clearTimeout(ending);
-  try {
-    frame ??= openFrame();
-    const open = await frame;
-    const answer = messageOf(open, (message) => "id" in message && message.id === request.id);
-    open.contentWindow?.postMessage(request, "*");
-    const message = await within(longestDraw, answer, tooLong);
-    if ("error" in message) throw new UserError(`This diagram has an error. ${message.error}`);
-    if (!("svg" in message) || message.svg.length > largest)
-      throw new UserError("This diagram is too large.");
-    ending = setTimeout(closeFrame, longestIdle);
-    return message.svg;
-  } catch (error) {
+  const message = await answerTo(request).catch((error) => {
     closeFrame();
     throw error;
-  }
+  });
+  ending = setTimeout(closeFrame, longestIdle);
+  if ("error" in message) throw new UserError(`This diagram has an error. ${message.error}`);
+  if (!("svg" in message) || message.svg.length > largest) throw new UserError("This diagram is too large.");
+  return message.svg;
+}
+
+async function answerTo(request: DrawRequest): Promise<FrameMessage> {
+  frame ??= openFrame();
+  const open = await frame;
+  const answer = messageOf(open, (message) => "id" in message && message.id === request.id);
+  open.contentWindow?.postMessage(request, "*");
+  return within(longestDraw, answer, tooLong);
 }
 
 function openFrame(): Promise<HTMLIFrameElement> {

@@ -30,9 +30,15 @@ const Diagram = later<{ source: string; children: ReactNode }>(() => import("./d
   lost: ({ children }) => children,
 });
 
+/** Until its colours are loaded, and if they can't be, code is plain. */
+const ColouredCode = later<{ children: ReactNode }>(() => import("./coloured-code.tsx"), {
+  waiting: CodeBlock,
+  lost: CodeBlock,
+});
+
 /** A block of code; one in the language of diagrams is drawn. */
 function Code({ children, "data-diagram": source }: ComponentProps<"pre"> & { "data-diagram"?: string }) {
-  const code = <CodeBlock>{children}</CodeBlock>;
+  const code = <ColouredCode>{children}</ColouredCode>;
   return source === undefined ? code : <Diagram source={source}>{code}</Diagram>;
 }
 

@@ -29,7 +29,7 @@ const stateOf = (text: string, anchor: number, head: number) =>
   EditorState.create({
     doc: lineEndsOf(text).toLines(text),
     selection: { anchor, head },
-    extensions: [EditorState.lineSeparator.of("\n"), markdown, history()],
+    extensions: [EditorState.lineSeparator.of("\n"), markdown(false), history()],
   });
 
 /** A text with a selection, of a few characters mostly. */

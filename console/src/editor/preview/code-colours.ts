@@ -1,6 +1,6 @@
 import { Decoration } from "@codemirror/view";
+import { type Token, tokensOf } from "../../markdown/code-tokens.ts";
 import type { Draw } from "./scene.ts";
-import { type Token, tokensOf } from "./tokens.ts";
 
 const marks: Record<Token["kind"], Decoration> = {
   keyword: Decoration.mark({ class: "cm-code-keyword" }),

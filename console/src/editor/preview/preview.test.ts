@@ -17,7 +17,7 @@ function expectNoLineEndReplaced(doc: string, head = 0): void {
   const state = EditorState.create({
     doc,
     selection: { anchor: Math.min(head, doc.length) },
-    extensions: [EditorState.lineSeparator.of("\n"), markdown, preview],
+    extensions: [EditorState.lineSeparator.of("\n"), markdown(false), preview],
   });
   ensureSyntaxTree(state, doc.length, 5000);
   decorationsOf(state, [{ from: 0, to: doc.length }]).between(0, doc.length, (from, to, { point }) => {
@@ -52,10 +52,24 @@ it("No text makes the preview replace a line's end", () => {
 it("A table of many columns is shown as written, so that a key costs no more", () => {
   const rows = (columns: number) => ["a|", "-|", "b|"].map((cell) => `|${cell.repeat(columns)}\n`).join("");
   const drawn = (doc: string) => {
-    const state = EditorState.create({ doc, extensions: [markdown, preview] });
+    const state = EditorState.create({ doc, extensions: [markdown(false), preview] });
     ensureSyntaxTree(state, doc.length, 5000);
     return decorationsOf(state, [{ from: 0, to: doc.length }]).size;
   };
   expect(drawn(`\n${rows(100)}`)).toBeGreaterThan(200);
   expect(drawn(`\n${rows(101)}`)).toBe(0);
+});
+
+it("The head of a skill isn't read as a heading", () => {
+  const doc = "---\nname: pricing\n# of the head\n---\n\n# Pricing\n";
+  const headings = (hasFrontMatter: boolean) => {
+    const state = EditorState.create({ doc, extensions: [markdown(hasFrontMatter)] });
+    const found: string[] = [];
+    ensureSyntaxTree(state, doc.length, 5000)?.iterate({
+      enter: ({ name, from, to }) => void (/Heading\d/.test(name) && found.push(state.sliceDoc(from, to))),
+    });
+    return found;
+  };
+  expect(headings(true)).toEqual(["# Pricing"]);
+  expect(headings(false)).not.toEqual(["# Pricing"]);
 });

@@ -1,11 +1,12 @@
 import type { ContextSource } from "@groundplan/contract";
+import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
-import { Field, LinesField } from "../../components/forms/field.tsx";
+import { Field } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
-import { NamesOffered } from "../../planning/names-offered.tsx";
 import type { Scope } from "../../planning/scope/scope.ts";
+import { TextField } from "../../planning/text-field.tsx";
 import { contextAt, sourceReads } from "./endpoints.ts";
 import { FolderField } from "./folder-field.tsx";
 
@@ -21,6 +22,7 @@ const added = async ({ title }: ContextSource) => {
 };
 
 export function AddText({ scope, folders, onClose }: Properties) {
+  const [typed, type] = useState("");
   const submit = async ({ title = "", text = "", folderPath = "" }) => {
     const body = { title, text, folderPath };
     const { source } = await call(contextAt(scope).create, { params: scope.params, body });
@@ -36,9 +38,13 @@ export function AddText({ scope, folders, onClose }: Properties) {
       onClose={onClose}
     >
       <Field label="Title" name="title" autoComplete="off" required />
-      <NamesOffered plan={scope.kind === "plan" ? scope.params : null}>
-        <LinesField label="Text" name="text" rows={10} className="font-mono text-note" />
-      </NamesOffered>
+      <TextField
+        label="Text"
+        name="text"
+        text={typed}
+        onType={type}
+        plan={scope.kind === "plan" ? scope.params : null}
+      />
       <FolderField folders={folders} />
     </FormDialog>
   );

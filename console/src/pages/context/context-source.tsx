@@ -5,7 +5,6 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { invalidate, read, readAll } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
-import { TextEditor } from "../../components/forms/text-editor.tsx";
 import { Kbd } from "../../components/keyboard/kbd.tsx";
 import { useKey } from "../../components/keyboard/keys.ts";
 import { Menu } from "../../components/overlays/menu.tsx";
@@ -15,7 +14,7 @@ import { Pill } from "../../components/pill.tsx";
 import { wordOf } from "../../components/status.tsx";
 import { Time } from "../../components/time.tsx";
 import { DiscussLink } from "../../planning/discussion/discuss-link.tsx";
-import { NamesOffered } from "../../planning/names-offered.tsx";
+import { TextEditor } from "../../planning/edits/text-editor.tsx";
 import { useMayWrite } from "../../planning/scope/may-write.ts";
 import { type Scope, useScope } from "../../planning/scope/scope.ts";
 import { ScopeCrumbs } from "../../planning/scope/scope-crumbs.tsx";
@@ -124,15 +123,15 @@ function Source({ scope, source }: { scope: Scope; source: ContextSourceDetail }
         {state?.reason && <span className="text-warn">{state.reason}</span>}
       </p>
       {isEditing ? (
-        <NamesOffered plan={scope.kind === "plan" ? scope.params : null}>
-          <TextEditor
-            label="Text"
-            text={source.text ?? ""}
-            revision={source.revision}
-            save={save}
-            onClose={() => edit(false)}
-          />
-        </NamesOffered>
+        <TextEditor
+          label="Text"
+          target={{ kind: "context-source", id: source.id }}
+          plan={scope.kind === "plan" ? scope.params : null}
+          text={source.text ?? ""}
+          revision={source.revision}
+          save={save}
+          onClose={() => edit(false)}
+        />
       ) : (
         <SourceText scope={scope} source={source} isPlain={plain} />
       )}

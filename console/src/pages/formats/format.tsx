@@ -5,7 +5,6 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { invalidate, read } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
-import { TextEditor } from "../../components/forms/text-editor.tsx";
 import { Kbd } from "../../components/keyboard/kbd.tsx";
 import { useKey } from "../../components/keyboard/keys.ts";
 import { attempt, toast } from "../../components/overlays/toast.tsx";
@@ -13,7 +12,7 @@ import { Loaded } from "../../components/page/loaded.tsx";
 import { Page } from "../../components/page/page.tsx";
 import { Markdown } from "../../components/text/markdown.tsx";
 import { DiscussLink } from "../../planning/discussion/discuss-link.tsx";
-import { NamesOffered } from "../../planning/names-offered.tsx";
+import { TextEditor } from "../../planning/edits/text-editor.tsx";
 import { LevelPill, levelOf } from "../../planning/scope/level.tsx";
 import { useMayWrite } from "../../planning/scope/may-write.ts";
 import { inProject, type Scope, useScope } from "../../planning/scope/scope.ts";
@@ -85,16 +84,16 @@ function LoadedFormat({ scope, format }: { scope: Scope; format: Format }) {
         </p>
       )}
       {isEditing ? (
-        <NamesOffered plan={null}>
-          <TextEditor
-            label="Format"
-            text={markdown}
-            revision={revision}
-            mostBytes={mostBytes}
-            save={put}
-            onClose={() => edit(false)}
-          />
-        </NamesOffered>
+        <TextEditor
+          label="Format"
+          target={{ kind: "format", formatKind: kind, ...inProject(scope) }}
+          hasFrontMatter
+          text={markdown}
+          revision={revision}
+          mostBytes={mostBytes}
+          save={put}
+          onClose={() => edit(false)}
+        />
       ) : (
         <Markdown text={markdown} />
       )}

@@ -4,13 +4,12 @@ import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
-import { TextEditor } from "../../components/forms/text-editor.tsx";
 import { Kbd } from "../../components/keyboard/kbd.tsx";
 import { useKey } from "../../components/keyboard/keys.ts";
 import { toast } from "../../components/overlays/toast.tsx";
 import { Markdown } from "../../components/text/markdown.tsx";
 import { DiscussLink } from "../../planning/discussion/discuss-link.tsx";
-import { NamesOffered } from "../../planning/names-offered.tsx";
+import { TextEditor } from "../../planning/edits/text-editor.tsx";
 import { inProject, type Scope, useScope } from "../../planning/scope/scope.ts";
 import { useWorkspace } from "../../session/workspace.ts";
 import { instructionReads, instructionsAt } from "./endpoints.ts";
@@ -51,18 +50,17 @@ function Current({ scope, instructions, mayWrite }: Properties) {
   };
   if (editor !== null)
     return (
-      <NamesOffered plan={null}>
-        <TextEditor
-          label={editor === "edit" ? "Instructions" : "Proposed instructions"}
-          text={markdown}
-          revision={revision}
-          mostBytes={maxBytes}
-          asksWhy
-          save={editor === "edit" ? write : propose}
-          action={editor === "edit" ? "Save" : "Propose"}
-          onClose={() => open(null)}
-        />
-      </NamesOffered>
+      <TextEditor
+        target={{ kind: "instructions", ...inProject(scope) }}
+        label={editor === "edit" ? "Instructions" : "Proposed instructions"}
+        text={markdown}
+        revision={revision}
+        mostBytes={maxBytes}
+        asksWhy
+        save={editor === "edit" ? write : propose}
+        action={editor === "edit" ? "Save" : "Propose"}
+        onClose={() => open(null)}
+      />
     );
   const buttons = (
     <>

@@ -1,14 +1,16 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
-import { Field, LinesField } from "../../components/forms/field.tsx";
+import { Field } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
-import { NamesOffered } from "../../planning/names-offered.tsx";
 import type { Scope } from "../../planning/scope/scope.ts";
+import { TextField } from "../../planning/text-field.tsx";
 import { skillReads, skillsAt } from "./endpoints.ts";
 
 export function CreateSkill({ scope, onClose }: { scope: Scope; onClose: () => void }) {
   const navigate = useNavigate();
+  const [typed, type] = useState("");
   const submit = async ({ slug = "", description = "", text = "" }) => {
     const name = slug.trim();
     // A JSON string is valid YAML, which escapes any text.
@@ -40,9 +42,7 @@ export function CreateSkill({ scope, onClose }: { scope: Scope; onClose: () => v
         hint="What it does and when to use it. Agents choose skills by this text."
         required
       />
-      <NamesOffered plan={null}>
-        <LinesField label="Text" name="text" rows={10} className="font-mono text-note" />
-      </NamesOffered>
+      <TextField label="Text" name="text" text={typed} onType={type} plan={null} />
     </FormDialog>
   );
 }

@@ -6,7 +6,6 @@ import { call } from "../../api/call.ts";
 import { download } from "../../api/download.ts";
 import { invalidate, read } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
-import { TextEditor } from "../../components/forms/text-editor.tsx";
 import { Kbd } from "../../components/keyboard/kbd.tsx";
 import { useKey } from "../../components/keyboard/keys.ts";
 import { Confirm } from "../../components/overlays/lazy.tsx";
@@ -16,7 +15,7 @@ import { Page } from "../../components/page/page.tsx";
 import { Section } from "../../components/section.tsx";
 import { Markdown } from "../../components/text/markdown.tsx";
 import { DiscussLink } from "../../planning/discussion/discuss-link.tsx";
-import { NamesOffered } from "../../planning/names-offered.tsx";
+import { TextEditor } from "../../planning/edits/text-editor.tsx";
 import { LevelPill, levelOf } from "../../planning/scope/level.tsx";
 import { useMayWrite } from "../../planning/scope/may-write.ts";
 import { inProject, type Scope, useScope } from "../../planning/scope/scope.ts";
@@ -98,16 +97,16 @@ function LoadedSkill({ scope, skill }: { scope: Scope; skill: SkillWithText }) {
         </p>
       )}
       {dialog === "edit" ? (
-        <NamesOffered plan={null}>
-          <TextEditor
-            label="SKILL.md"
-            text={markdown}
-            revision={revision}
-            mostBytes={maxBytes}
-            save={save}
-            onClose={() => open(null)}
-          />
-        </NamesOffered>
+        <TextEditor
+          label="SKILL.md"
+          target={{ kind: "skill", slug, ...inProject(scope) }}
+          hasFrontMatter
+          text={markdown}
+          revision={revision}
+          mostBytes={maxBytes}
+          save={save}
+          onClose={() => open(null)}
+        />
       ) : (
         <Markdown text={body} />
       )}

@@ -35,9 +35,13 @@ interface Part {
   end: number;
 }
 
-/** A chunk has one text node; other nodes are at its ends. */
-const offsetIn = (piece: HTMLElement, node: Node, offset: number) =>
-  node.nodeType === Node.TEXT_NODE ? offset : offset === 0 ? 0 : piece.textContent.length;
+/** Counts the characters before a place; a chunk of coloured code has several text nodes. */
+function offsetIn(piece: HTMLElement, node: Node, offset: number): number {
+  const before = document.createRange();
+  before.selectNodeContents(piece);
+  before.setEnd(node, offset);
+  return before.toString().length;
+}
 
 const placesOf = ({ piece, value }: Pick<Part, "piece" | "value">, source: string) =>
   alignment(source, { value, from: Number(piece.dataset.from), to: Number(piece.dataset.to) });

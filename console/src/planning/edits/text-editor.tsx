@@ -1,16 +1,24 @@
-import { useEffect, useRef, useState } from "react";
+import { type DocumentTarget, resolveDocument } from "@groundplan/contract";
+import { useRef, useState } from "react";
 import { ApiError } from "../../../../client/src/errors.ts";
-import { Button } from "../button.tsx";
-import { LazyDiff } from "../text/lazy-diff.tsx";
-import { Markdown } from "../text/markdown.tsx";
-import { Field, LinesField } from "./field.tsx";
-import { Form } from "./form.tsx";
-import { LeaveUnsaved } from "./leave-unsaved.tsx";
+import { call } from "../../api/call.ts";
+import { Button } from "../../components/button.tsx";
+import { Field } from "../../components/forms/field.tsx";
+import { Form } from "../../components/forms/form.tsx";
+import { LeaveUnsaved } from "../../components/forms/leave-unsaved.tsx";
+import { LazyDiff } from "../../components/text/lazy-diff.tsx";
+import type { EditorHandle } from "../../editor/editor.tsx";
+import type { PlanParams } from "../params.ts";
+import { TextField } from "../text-field.tsx";
 
 interface Properties {
   /** The field's label. */
   label: string;
   text: string;
+  /** The document of the text, which holds its pictures. */
+  target: DocumentTarget;
+  /** Its readers can be mentioned; null for all members. */
+  plan?: PlanParams | null;
   /** The revision of `text`. */
   revision: number;
   /** Saves a text that is based on `baseRevision`. */
@@ -19,6 +27,7 @@ interface Properties {
   action?: string;
   /** The size limit in bytes. */
   mostBytes?: number;
+  hasFrontMatter?: boolean;
   /** Adds a field for the reason of the change. */
   asksWhy?: boolean;
   onClose: () => void;
@@ -30,26 +39,30 @@ interface Conflict {
   current?: string;
 }
 
-/** Has a preview; shows both texts after a conflict. */
+/** Edits a text of a page in place; shows both texts after a conflict. */
 export function TextEditor(properties: Properties) {
-  const { label, text, revision, save, action = "Save", mostBytes, asksWhy = false, onClose } = properties;
+  const { label, text, target, plan = null, revision, save, action = "Save", onClose } = properties;
+  const { mostBytes, hasFrontMatter = false, asksWhy = false } = properties;
   const [typed, type] = useState(text);
   const [base, setBase] = useState(revision);
-  const [isPreview, preview] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const lines = useRef<HTMLDivElement>(null);
-  // The button that opened the editor is gone.
-  useEffect(() => lines.current?.querySelector("textarea")?.focus(), []);
+  const editor = useRef<EditorHandle | null>(null);
+  const latest = useRef(typed);
   const bytes = new TextEncoder().encode(typed).length;
   const submit = async ({ message = "" }) => {
+    await editor.current?.settled();
     try {
-      await save(typed, base, message);
+      await save(latest.current, base, message);
       onClose();
     } catch (error) {
       const found = conflictOf(error);
       if (found) setConflict(found);
       throw error;
     }
+  };
+  const documentOf = async () => {
+    const { document } = await call(resolveDocument, { query: { target: JSON.stringify(target) } });
+    return document;
   };
   return (
     <Form
@@ -58,28 +71,27 @@ export function TextEditor(properties: Properties) {
       beside={<Button onClick={onClose}>Cancel</Button>}
     >
       <LeaveUnsaved isUnsaved={() => typed !== text} />
-      <div className="flex flex-wrap items-center gap-2">
-        <Button aria-pressed={isPreview} onClick={() => preview(!isPreview)}>
-          {isPreview ? "Write" : "Preview"}
-        </Button>
-        {mostBytes !== undefined && (
-          <span className={`text-note ${bytes > mostBytes ? "text-bad" : "text-ink-3"}`}>
-            {bytes.toLocaleString("en")} of {mostBytes.toLocaleString("en")} bytes
-          </span>
-        )}
-      </div>
-      {isPreview && <Markdown text={typed} />}
-      <div ref={lines} hidden={isPreview}>
-        <LinesField
-          label={label}
-          name="text"
-          rows={22}
-          value={typed}
-          spellCheck
-          onChange={({ target }) => type(target.value)}
-          className="font-mono text-note leading-5"
-        />
-      </div>
+      <TextField
+        label={label}
+        name="text"
+        text={text}
+        onType={(now) => {
+          latest.current = now;
+          type(now);
+        }}
+        plan={plan}
+        documentOf={documentOf}
+        hasFrontMatter={hasFrontMatter}
+        onReady={(now) => {
+          editor.current = now;
+          now?.focus();
+        }}
+      />
+      {mostBytes !== undefined && (
+        <p className={`text-note ${bytes > mostBytes ? "text-bad" : "text-ink-3"}`}>
+          {bytes.toLocaleString("en")} of {mostBytes.toLocaleString("en")} bytes
+        </p>
+      )}
       {asksWhy && (
         <Field label="Describe what changes and why" name="message" autoComplete="off" maxLength={500} />
       )}
@@ -90,7 +102,7 @@ export function TextEditor(properties: Properties) {
             <Button onClick={() => setBase(conflict.revision)}>Keep mine</Button>
             <Button
               onClick={() => {
-                type(conflict.current ?? "");
+                editor.current?.bringIn(typed, conflict.current ?? "");
                 setBase(conflict.revision);
               }}
             >

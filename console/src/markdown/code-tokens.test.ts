@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tokensOf } from "./tokens.ts";
+import { tokensOf } from "./code-tokens.ts";
 
 it.each([
   ["ts", 'const a = "x // y"; // const', 'keyword const, string "x // y", comment // const'],
