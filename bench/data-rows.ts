@@ -12,6 +12,7 @@ import { specText } from "./texts.ts";
 export const specsPerPlan = 50;
 const projects = 20;
 const people = 100;
+const labels = 20;
 const rowsPerTransaction = 10_000;
 
 export const planPath = (number: number) => `/v1/projects/p${number % projects}/plans/PLAN-${number}`;
@@ -26,8 +27,8 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
   const at = now();
 
   database.exec("begin");
-  for (let person = 0; person < people; person++) {
-    const id = newId();
+  const personIds = Array.from({ length: people }, newId);
+  for (const [person, id] of personIds.entries()) {
     const email = `person${person}@acme.example`;
     insert("users", {
       id,
@@ -44,9 +45,28 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
     insert("projects", projectRow({ workspace_id, id, slug: `p${number}`, name: `Project ${number}` }, at));
     return id;
   });
+  const labelIds = Array.from({ length: labels }, (_, number) => {
+    const id = newId();
+    const [name, name_folded] = [`Label ${number}`, `label ${number}`];
+    insert("labels", {
+      workspace_id,
+      id,
+      name,
+      name_folded,
+      color: "#336699",
+      created_at: at,
+      updated_at: at,
+    });
+    return id;
+  });
   const texts = Array.from({ length: projects }, (_, number) =>
-    textColumns({ title: `Spec ${number}`, content: specText(number).slice(0, 600), effort: 3 }),
+    textColumns({
+      title: `Spec ${number}`,
+      content: specText(number).slice(0, 600),
+      effort: (number % 5) + 1,
+    }),
   );
+  const newest = Date.parse(at);
 
   const free_readiness = Math.max(...texts.map(({ readiness_computed }) => readiness_computed));
 
@@ -110,11 +130,10 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
         cancelled_needs: 0,
         awaits_review: 0,
         origin_suggestion: null,
-        assignee_user_id: null,
-        labels: "[]",
-        priority: 0,
-        due_date: null,
       };
+      const count = (number - 1) * specsPerPlan + spec;
+      const label_id = count % 4 === 0 ? labelIds[(count / 4) % labels] : undefined;
+      const changedAt = new Date(newest - (specs - count) * 1000).toISOString();
       insert("specs", {
         workspace_id,
         id,
@@ -122,16 +141,19 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
         number: spec,
         ...text,
         ...rest,
-        status: "TODO",
-        created_at: at,
-        updated_at: at,
+        ...workOf(count),
+        assignee_user_id: (count % 10 < 3 && personIds[count % people]) || null,
+        labels: JSON.stringify(label_id === undefined ? [] : [label_id]),
+        created_at: changedAt,
+        updated_at: changedAt,
       });
+      if (label_id !== undefined) insert("spec_labels", { workspace_id, label_id, spec_id: id });
       insert(
         "revisions",
         revisionRow(actor, { subjectId: id, revision: 1, title: text.title, text: text.content }),
       );
       event("spec.created", id, project_id, plan_id, { plan_number: number, spec_number: spec });
-      if (((number - 1) * specsPerPlan + spec) % rowsPerTransaction === 0) database.exec("commit; begin");
+      if (count % rowsPerTransaction === 0) database.exec("commit; begin");
     }
   }
   database.prepare("update workspaces set last_plan_number = ? where id = ?").run(plans, workspace_id);
@@ -143,6 +165,14 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
   database.close();
   await withDatabase(settings, async () => {}); // Runs the service's work on first opening.
 }
+
+/** Returns the fields by which lists are filtered, spread over the specs by their number. */
+const workOf = (count: number): Pick<Tables["specs"], "status" | "priority" | "due_date"> => ({
+  status: count % 7 === 0 ? "DONE" : count % 11 === 0 ? "IN_PROGRESS" : "TODO",
+  priority: count % 5,
+  due_date:
+    count % 6 === 0 ? new Date(Date.UTC(2026, 0, 1 + (count % 365))).toISOString().slice(0, 10) : null,
+});
 
 export const projectRow = (
   row: Pick<Tables["projects"], "workspace_id" | "id" | "slug" | "name">,

@@ -6,6 +6,7 @@ import { type Group, table } from "./row.ts";
 import { anchors } from "./rows/anchors.ts";
 import { bothDatabases } from "./rows/both-databases.ts";
 import { claims } from "./rows/claims.ts";
+import { filterRows } from "./rows/filters.ts";
 import { firstView } from "./rows/first-view.ts";
 import { graph } from "./rows/graph.ts";
 import { inbox } from "./rows/inbox.ts";
@@ -34,6 +35,7 @@ const groups: readonly Group[] = [
   writes,
   statements,
   size,
+  filterRows,
   graph,
   texts,
   anchors,
