@@ -183,6 +183,7 @@ export const projectRow = (
   tracker_target: null,
   tracker_references: null,
   tracker_statuses: null,
+  tracker_details: null,
   tracker_fields: null,
   tracker_required_fields: null,
   evidence_policy: null,

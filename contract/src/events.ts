@@ -82,6 +82,7 @@ export const eventData = {
     target: z.record(z.string(), z.string()),
     references: z.enum(["neutral", "live"]).optional(),
     statuses: z.enum(["off", "close", "all"]).optional(),
+    details: z.array(z.enum(["assignee", "labels", "priority", "dueDate"])).optional(),
   }),
   "project.deleted": nothing,
   "project.restored": nothing,

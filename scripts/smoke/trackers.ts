@@ -101,6 +101,7 @@ function item(kind: Item["kind"], title: string, container: ExternalRef | null):
     text,
     effort,
     status: null,
+    details: null,
     handle: "SMOKE",
     identity,
     parent: { container, items: [] },

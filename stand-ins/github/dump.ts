@@ -12,6 +12,7 @@ export type Dumped = {
   state: string;
   stateReason: string | null;
   labels: string[];
+  assignees: string[];
   author: string;
   parent: number | null;
   subIssues: number[];
@@ -37,7 +38,8 @@ export async function dump(site: GitHubSite): Promise<Dumped[]> {
       body: issue.body === null ? null : String(issue.body),
       state: String(issue.state),
       stateReason: issue.state_reason === null ? null : String(issue.state_reason),
-      labels: namesOf(issue.labels),
+      labels: namesOf(issue.labels, "name"),
+      assignees: namesOf(issue.assignees, "login"),
       author,
       parent: site.subIssues.parentOf(id) ?? null,
       subIssues: [...site.subIssues.childrenOf(id)],
@@ -58,8 +60,6 @@ async function readAll(site: GitHubSite, repository: string): Promise<JsonObject
   }
 }
 
-function namesOf(labels: unknown): string[] {
-  return (Array.isArray(labels) ? labels : []).map((label) =>
-    String(isObject(label) ? fieldsOf(label).name : label),
-  );
+function namesOf(list: unknown, name: string): string[] {
+  return (Array.isArray(list) ? list : []).map((one) => String(isObject(one) ? fieldsOf(one)[name] : one));
 }

@@ -1,8 +1,8 @@
 import { type Answer, fieldsOf, type JsonObject } from "../common/answers.ts";
 import { paginate } from "./issues/pages.ts";
-import { invalid, leftOut } from "./refusals.ts";
+import { invalid, leftOut, notFound } from "./refusals.ts";
 import { answerFrom, type Call, type RepositoryCall, type Route } from "./routes.ts";
-import { accessOf, fullName, type GitHubSite, type Repository, users } from "./site.ts";
+import { accessOf, fullName, type GitHubSite, mayBeAssigned, type Repository, users } from "./site.ts";
 
 export const repositoryRoutes: Route[] = [
   { method: "GET", template: "/user", need: "account", handle: user },
@@ -13,6 +13,17 @@ export const repositoryRoutes: Route[] = [
     template: "/user/installations/{id}/repositories",
     need: "account",
     handle: installedRepositories,
+  },
+  { method: "GET", template: "/search/users", need: "account", handle: searchUsers },
+  { method: "GET", template: "/users/{username}", need: "account", handle: oneUser },
+  {
+    method: "GET",
+    template: "/repos/{owner}/{repo}/assignees/{assignee}",
+    need: "read",
+    handle: (_site: GitHubSite, call: RepositoryCall) => {
+      if (!mayBeAssigned(call.repo, call.params.assignee ?? "")) throw notFound();
+      return { status: 204 };
+    },
   },
   { method: "GET", template: "/rate_limit", need: "account", handle: rateLimit },
   {
@@ -28,6 +39,23 @@ export const repositoryRoutes: Route[] = [
 
 async function user(site: GitHubSite, call: Call): Promise<Answer> {
   return answerFrom(await site.upstream.call(call.grant.login, "GET", "/user"));
+}
+
+/** Finds addresses that contain the words, as GitHub's search does. */
+function searchUsers(site: GitHubSite, { query }: Call): Answer {
+  const [, words = ""] = /^(\S+) in:email$/.exec(query.get("q") ?? "") ?? [];
+  if (words === "") throw leftOut(`a search for ${query.get("q")}`);
+  const found = Object.entries(site.people).flatMap(([login, email], at) =>
+    email.toLowerCase().includes(words.toLowerCase()) ? [{ login, id: at + 1, score: 1 }] : [],
+  );
+  const items = found.slice(0, Number(query.get("per_page") ?? 30));
+  return { status: 200, body: { total_count: found.length, incomplete_results: false, items } };
+}
+
+function oneUser(site: GitHubSite, { params }: Call): Answer {
+  const login = Object.keys(site.people).find((one) => one === params.username);
+  if (login === undefined) throw notFound();
+  return { status: 200, body: { login, email: site.people[login] ?? null } };
 }
 
 /** Combines emulate's data with the front's access and state. */

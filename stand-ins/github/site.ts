@@ -37,6 +37,8 @@ export type GitHubSite = {
   url: string;
   upstream: Upstream;
   repositories: Repository[];
+  /** Addresses by login. */
+  people: Record<string, string>;
   /** The app's installations by owner, in id order; none for an OAuth app. */
   installations: string[];
   tokens: Map<string, Grant>;
@@ -77,6 +79,10 @@ export const issueKey = (repository: string, number: number) => `${repository}#$
 export function accessOf(repo: Repository, login: string): Access {
   return repo.access[login] ?? (repo.private ? "none" : "read");
 }
+
+/** Only who was given access can be assigned. */
+export const mayBeAssigned = ({ access }: Repository, login: string): boolean =>
+  (access[login] ?? "none") !== "none";
 
 /** Ignores case (OpenAPI, parameters `owner` and `repo`). */
 export function findRepository(site: GitHubSite, name: string): Repository | undefined {

@@ -27,6 +27,8 @@ export type Options = {
   requestsPerHour?: number;
   /** GitHub's limits by default; smaller ones keep tests short. */
   limits?: { children?: number; levels?: number; dependencies?: number };
+  /** Further users by login, with the address that each shows to all. */
+  people?: Record<string, string>;
 };
 
 /** A request violating GitHub's OpenAPI, or a failure of the stand-in itself. */
@@ -71,7 +73,8 @@ export type GitHubStandIn = {
   close(): Promise<void>;
 };
 
-const ofApps = /^\/(user\/installations|applications\/)/;
+const beyondDocument =
+  /^\/(user\/installations|applications\/|search\/users|users\/|repos\/[^/]+\/[^/]+\/assignees\/)/;
 
 export const tokens = {
   planner: "token-of-planner",
@@ -87,6 +90,7 @@ export async function startGitHub(options: Options = {}): Promise<GitHubStandIn>
   const openApi = loadOpenApi();
   const repositories = options.repositories ?? defaultRepositories();
   const { children = 100, levels = 8, dependencies = 50 } = options.limits ?? {};
+  const people = options.people ?? {};
   const limit = options.requestsPerHour ?? 15_000;
   const quota: Quota = { limit, remaining: limit, resetAt: Math.floor(Date.now() / 1000) + 3600 };
   const log: LogEntry[] = [];
@@ -107,7 +111,7 @@ export async function startGitHub(options: Options = {}): Promise<GitHubStandIn>
   const behind: Behind = {
     async arrive(entry, authorization) {
       // The document only covers issue and repository paths.
-      if (!ofApps.test(entry.path))
+      if (!beyondDocument.test(entry.path))
         report(`${entry.method} ${entry.path}`, openApi?.request(entry.method, entry.path, entry.body) ?? []);
       const asked: (Fault | undefined)[] = [];
       for (const hook of requestHooks) asked.push(await hook(entry));
@@ -132,7 +136,8 @@ export async function startGitHub(options: Options = {}): Promise<GitHubStandIn>
   const front = await startFront(behind, log);
   const site: GitHubSite = {
     url: front.url,
-    upstream: await startUpstream(users, repositories, front.url),
+    upstream: await startUpstream([...users, ...Object.keys(people)], repositories, front.url),
+    people,
     repositories,
     installations: [],
     tokens: grants,

@@ -11,6 +11,9 @@ export type Edit = {
   description?: unknown;
   status?: string;
   labels?: string[];
+  assignee?: { accountId: string } | null;
+  priority?: { id: string };
+  duedate?: string | null;
   parent?: string | null;
 };
 

@@ -1,3 +1,4 @@
+import { isObject } from "../common/answers.ts";
 import type { Issue, JiraSite } from "./site.ts";
 
 /** An issue's current state for comparisons. Relations are keys. */
@@ -10,6 +11,10 @@ export type DumpedIssue = {
   description: unknown;
   parent: string | null;
   labels: unknown;
+  /** A display name. */
+  assignee: string | null;
+  priority: string | null;
+  dueDate: unknown;
   status: string;
   category: string;
   resolution: string | null;
@@ -40,6 +45,9 @@ export function dump(site: JiraSite): Dumped {
     description: one.fields.description ?? null,
     parent: one.parent === undefined ? null : keyOf(one.parent),
     labels: one.fields.labels ?? [],
+    assignee: named(site.people, "accountId", one.fields.assignee)?.displayName ?? null,
+    priority: named(one.project.priorities, "id", one.fields.priority)?.name ?? null,
+    dueDate: one.fields.duedate ?? null,
     status: one.status.name,
     category: one.status.category,
     resolution: one.resolution?.name ?? null,
@@ -54,4 +62,8 @@ export function dump(site: JiraSite): Dumped {
     issues: [...site.issues.values()].map(issue),
     links: links.map(({ id, type, from, to }) => ({ id, type: type.name, from: keyOf(from), to: keyOf(to) })),
   };
+}
+
+function named<T extends object>(list: readonly T[], key: keyof T & string, value: unknown): T | undefined {
+  return list.find((one) => isObject(value) && one[key] === value[key]);
 }

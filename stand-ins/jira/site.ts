@@ -42,7 +42,13 @@ export type Attachment = {
 /** `from` acts on `to` by the outward description; Jira calls `from` the inward issue. */
 export type Link = { id: string; type: LinkType; from: string; to: string };
 
-export type JiraAccount = { accountId: string; displayName: string; emailAddress: string };
+/** `hidesEmail`: by its privacy settings. */
+export type JiraAccount = {
+  accountId: string;
+  displayName: string;
+  emailAddress: string;
+  hidesEmail?: boolean;
+};
 
 /** Delayed; null once deleted. */
 export type Indexed = { at: number; issue: Issue | null };
@@ -75,6 +81,8 @@ export type JiraSite = {
   projects: Project[];
   /** Accounts by the value after "Basic ". */
   accounts: Map<string, JiraAccount>;
+  /** Those who can be assigned. */
+  people: JiraAccount[];
   issues: Map<string, Issue>;
   /** Ids of issues hidden by a security level. */
   hidden: Set<string>;

@@ -16,6 +16,7 @@ import {
   type JiraAccount,
   type JiraSite,
   type LinkType,
+  person,
   planner,
   type RateLimits,
   reader,
@@ -30,6 +31,8 @@ export type Options = {
   /** Replaces Blocks and Relates. `dump` treats the first as blocking. */
   linkTypes?: LinkType[];
   limits?: Partial<RateLimits>;
+  /** Those who can be assigned, besides the planner and a person. */
+  people?: JiraAccount[];
 };
 
 /** A request violating Jira's OpenAPI or document schema, or a failure of the stand-in itself. */
@@ -52,6 +55,8 @@ export type JiraStandIn = {
   projects: Project[];
   /** Accounts by the value after "Basic ", or by `bearer <token>`; a deleted one gets 401. */
   accounts: Map<string, JiraAccount>;
+  /** Those who can be assigned; mutable at any time. */
+  people: JiraAccount[];
   /** Mutable at any time. */
   limits: RateLimits;
   faults: Faults;
@@ -135,6 +140,7 @@ export async function startJira(options: Options = {}): Promise<JiraStandIn> {
     url: front.url,
     projects,
     accounts,
+    people: [planner, person, ...(options.people ?? [])],
     issues: new Map(),
     hidden: new Set(),
     keys: new Map(),
@@ -156,6 +162,7 @@ export async function startJira(options: Options = {}): Promise<JiraStandIn> {
     projectKey: projects[0]?.key ?? "",
     projects,
     accounts,
+    people: site.people,
     limits: site.limits,
     faults,
     log,

@@ -16,6 +16,10 @@ export type Edit = {
   estimate?: number | null;
   state?: string;
   labels?: string[];
+  /** A user's name. */
+  assignee?: string | null;
+  priority?: number;
+  dueDate?: string | null;
   parent?: string | null;
   project?: string | null;
 };
@@ -43,6 +47,9 @@ export function createDrift(site: LinearSite) {
         ...(edit.title === undefined ? {} : { title: edit.title }),
         ...(edit.description === undefined ? {} : { description: normaliseMarkdown(edit.description) }),
         ...(edit.estimate === undefined ? {} : { estimate: edit.estimate }),
+        ...(edit.priority === undefined ? {} : { priority: edit.priority }),
+        ...(edit.dueDate === undefined ? {} : { dueDate: edit.dueDate }),
+        ...(edit.assignee === undefined ? {} : { assigneeId: userNamed(site, edit.assignee) }),
         ...(edit.state === undefined ? {} : { stateId: named(site.states, issue, edit.state) }),
         ...(edit.labels === undefined
           ? {}
@@ -125,6 +132,13 @@ export function createDrift(site: LinearSite) {
 }
 
 export type Drift = ReturnType<typeof createDrift>;
+
+function userNamed(site: LinearSite, name: string | null): string | null {
+  if (name === null) return null;
+  const found = [...site.users.values()].find((user) => user.name === name);
+  if (found === undefined) throw invalidInput(`no user ${name}`);
+  return found.id;
+}
 
 type Named = { id: string; name: string; teamId: string | null };
 

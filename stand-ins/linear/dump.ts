@@ -24,6 +24,10 @@ export type DumpedIssue = {
   milestone: string | null;
   labels: string[];
   estimate: number | null;
+  /** A user's name. */
+  assignee: string | null;
+  priority: number;
+  dueDate: unknown;
   state: string;
   stateType: string;
   /** The issues that block this one. */
@@ -124,6 +128,9 @@ function dumpIssue(site: LinearSite, issue: Issue, index: Index): DumpedIssue {
     milestone: issue.projectMilestoneId,
     labels: issue.labelIds.map((id) => site.labels.get(id)?.name ?? id),
     estimate: issue.estimate,
+    assignee: site.users.get(issue.assigneeId ?? "")?.name ?? null,
+    priority: issue.priority,
+    dueDate: issue.dueDate ?? null,
     state: state?.name ?? "",
     stateType: state?.type ?? "",
     blockedBy: records(site.relations, index.to.get(issue.id))

@@ -82,6 +82,7 @@ export type Issue = Stamped & {
   labelIds: string[];
   stateId: string;
   creatorId: string;
+  assigneeId: string | null;
   trashed: boolean | null;
   startedAt: string | null;
   completedAt: string | null;

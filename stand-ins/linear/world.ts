@@ -13,6 +13,8 @@ export type TeamSetting = {
 export type WorldOptions = {
   /** The first is `teamKey`. By default ENG with the Fibonacci scale, and OPS without estimates. */
   teams?: TeamSetting[];
+  /** Users besides the planner and a member. */
+  people?: { name: string; email: string }[];
   limits?: Partial<RateLimits>;
   unknowns?: Partial<Unknowns>;
   /** Hourly limits; 2,500 and 3,000,000 by default. */
@@ -78,10 +80,11 @@ export function createSite(options: WorldOptions, changed: (change: Change) => v
     turn: 0,
     changed,
   };
-  const person = (name: string, admin: boolean) =>
-    put(site, site.users, { ...stamp("User"), name, email: `${name}@acme.test`, admin, app: false }).id;
+  const person = (name: string, admin: boolean, email = `${name}@acme.test`) =>
+    put(site, site.users, { ...stamp("User"), name, email, admin, app: false }).id;
   const planner = person("planner", true);
   const member = person("member", false);
+  for (const { name, email } of options.people ?? []) person(name, false, email);
   site.tokens.set(tokens.planner, { kind: "key", userId: planner, access: "write" });
   site.tokens.set(tokens.member, { kind: "key", userId: member, access: "write" });
   site.tokens.set(tokens.readOnly, { kind: "key", userId: planner, access: "read" });

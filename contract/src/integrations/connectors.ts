@@ -212,6 +212,11 @@ export const trackerStatuses = z.enum(["off", "close", "all"]).meta({
 });
 export type TrackerStatuses = z.infer<typeof trackerStatuses>;
 
+export const trackerDetail = z
+  .enum(["assignee", "labels", "priority", "dueDate"])
+  .meta({ id: "TrackerDetail", description: "What a push sends of a spec besides text, effort and status." });
+export type TrackerDetail = z.infer<typeof trackerDetail>;
+
 const chosen = z.strictObject({ id: z.string() });
 const fieldValue = z.union([z.string(), z.number(), chosen, z.array(chosen)]);
 const fieldValues = z.record(z.string(), fieldValue);
@@ -234,6 +239,7 @@ const Tracker = z
     target: target.nullable(),
     references,
     statuses: trackerStatuses,
+    details: z.array(trackerDetail),
     fields: z.record(z.string(), z.unknown()).optional(),
     requiredFields: z.array(requiredField).optional(),
   })
@@ -249,6 +255,7 @@ export const getProjectTracker = endpoint({
   reply: z.object({
     tracker: Tracker,
     statusesChosen: z.boolean(),
+    detailsChosen: z.boolean().describe("False for an older target until someone chooses."),
   }),
   errors: ["not_found"],
 });
@@ -265,6 +272,11 @@ export const setProjectTracker = endpoint({
     target,
     references: references.optional(),
     statuses: trackerStatuses.optional(),
+    details: z
+      .array(trackerDetail)
+      .max(trackerDetail.options.length)
+      .optional()
+      .describe("All that the tracker can hold, for a new target."),
     fields: fieldValues.optional(),
     requiredFields: z.array(z.unknown()).optional(),
   }),

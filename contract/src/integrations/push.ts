@@ -2,6 +2,7 @@ import { z } from "zod";
 import { nextCursor, page, planParams, provider, reference } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { dateTime } from "../text.ts";
+import { trackerDetail } from "./connectors.ts";
 
 const tag = "Push";
 const path = "/v1/projects/{projectSlug}/plans/{planShortId}";
@@ -10,7 +11,9 @@ export const pushState = z.enum(["pushed", "unchanged", "partial", "failed", "ru
 export type PushState = z.infer<typeof pushState>;
 
 /** Fields that are compared and written one by one. */
-const pushedField = z.enum(["title", "text", "effort", "status"]).meta({ id: "PushedField" });
+const pushedField = z
+  .enum(["title", "text", "effort", "status", ...trackerDetail.options])
+  .meta({ id: "PushedField" });
 
 const pushFields = {
   pushId: z.string().nullable().describe("Null for a dry run."),

@@ -1,4 +1,12 @@
 import type { Provider } from "../common.ts";
+import type { TrackerDetail } from "./connectors.ts";
+
+/** What of a spec besides its text, effort and status a tracker can hold. */
+export const trackerDetails = {
+  tracker_a: ["assignee", "labels", "priority", "dueDate"],
+  tracker_b: ["assignee", "labels", "priority", "dueDate"],
+  tracker_c: ["assignee", "labels"],
+} as const satisfies Record<Provider, readonly TrackerDetail[]>;
 
 /** How users make a key for a tracker. */
 export interface TrackerKeys {

@@ -78,6 +78,7 @@ import { templates } from "./migrations/095-templates.ts";
 import { readLinks } from "./migrations/096-read-links.ts";
 import { bin } from "./migrations/097-bin.ts";
 import { importFiles } from "./migrations/098-import-files.ts";
+import { pushedDetails } from "./migrations/099-pushed-details.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -157,6 +158,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "096-read-links", up: readLinks },
   { name: "097-bin", up: bin },
   { name: "098-import-files", up: importFiles },
+  { name: "099-pushed-details", up: pushedDetails },
 ];
 
 /** The schema version of this release. */

@@ -1,4 +1,4 @@
-import type { Item, RemoteItem, Tracker } from "../../src/modules/trackers/tracker.ts";
+import { type Item, noDetails, type RemoteItem, type Tracker } from "../../src/modules/trackers/tracker.ts";
 import type { Outbound } from "../../src/outbound/client.ts";
 import { politeAnswer } from "../mcp/hostile.ts";
 import { connectApp } from "../oauth/connected.ts";
@@ -133,7 +133,8 @@ export function fakeTracker(): Tracker {
     const place = { key: `${target}#${number}`, url: `https://tracker.example/${number}` };
     const fields = { title: item.title, text: item.text, effort: "" };
     const external = { id: String(number), number, ...place };
-    return { external, fields, status: "TODO", readOnlyReason: null, updatedAt: new Date().toISOString() };
+    const updatedAt = new Date().toISOString();
+    return { external, fields, status: "TODO", details: noDetails, readOnlyReason: null, updatedAt };
   };
   return {
     batchSizes: { create: 10, update: 10, place: 10, link: 10, read: 10 },
@@ -148,6 +149,9 @@ export function fakeTracker(): Tracker {
     place: all,
     link: all,
     unlink: all,
+    findPeople: async (_target, emails) => emails.map(() => "nobody"),
+    labelTerms: async (_target, names) => new Map(names.map((name) => [name, name])),
+    termOf: () => ({ value: "" }),
     matches: () => true,
     changed: async () => ({ remote: [], next: null }),
   };

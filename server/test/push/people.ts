@@ -8,6 +8,24 @@ export interface Shown {
   text: string;
   isDone: boolean;
   labels: string[];
+  /** Names; several in GitHub. */
+  assignee: string;
+  /** From 1 to 4; "" for none, and where the tracker has none. */
+  priority: string;
+  dueDate: string;
+}
+
+interface Edit {
+  title?: string;
+  text?: string;
+  /** One more. */
+  label?: string;
+  /** All. */
+  labels?: string[];
+  /** A name; "" for nobody. */
+  assignee?: string;
+  priority?: number;
+  dueDate?: string;
 }
 
 /** User actions in a tracker, the same for all trackers. Issues are identified by key. */
@@ -15,7 +33,7 @@ export interface People {
   shown(key: string): Promise<Shown>;
   /** Returns the end of an issue's text. */
   ending(key: string): Promise<string>;
-  edit(key: string, edit: { title?: string; text?: string; label?: string }): Promise<void>;
+  edit(key: string, edit: Edit): Promise<void>;
   finish(key: string): Promise<void>;
   remove(key: string): Promise<void>;
   /** Restores it from the bin, if the tracker has one. */
@@ -74,6 +92,8 @@ const beforeEnding = (text: string) => text.split(/\n\n---\n|^---\n/m)[0] ?? "";
 const endingOf = (text: string) => text.slice(beforeEnding(text).length);
 const withEnding = (text: string, old: string) => text + endingOf(old);
 
+const bare = { assignee: "", priority: "", dueDate: "" };
+
 export function githubPeople(github: GitHubStandIn): People {
   const at = (key: string) => {
     const [repository = "", number] = key.split("#");
@@ -97,16 +117,19 @@ export function githubPeople(github: GitHubStandIn): People {
   return {
     ...watching(github, ({ method }) => method !== "GET"),
     async shown(key) {
-      const { title, body, state, labels } = await issue(key);
-      return { title, text: beforeEnding(body ?? ""), isDone: state === "closed", labels };
+      const { title, body, state, labels, assignees } = await issue(key);
+      const more = { assignee: assignees.join(", "), priority: "", dueDate: "" };
+      return { title, text: beforeEnding(body ?? ""), isDone: state === "closed", labels, ...more };
     },
     ending: async (key) => endingOf((await issue(key)).body ?? ""),
-    async edit(key, { title, text, label }) {
+    async edit(key, { title, text, label, labels: all, assignee }) {
       const { body, labels } = await issue(key);
       await change(key, {
         ...(title === undefined ? {} : { title }),
         ...(text === undefined ? {} : { body: withEnding(text, body ?? "") }),
         ...(label === undefined ? {} : { labels: [...labels, label] }),
+        ...(all === undefined ? {} : { labels: all }),
+        ...(assignee === undefined ? {} : { assignees: assignee === "" ? [] : [assignee] }),
       });
     },
     finish: (key) => change(key, { state: "closed" }),
@@ -166,18 +189,34 @@ export function linearPeople(linear: LinearStandIn): People {
     async shown(key) {
       const one = issue(key);
       if (!one)
-        return { title: key, text: beforeEnding(project(key).content ?? ""), isDone: false, labels: [] };
-      const { title, description, stateType, labels } = one;
-      return { title, text: beforeEnding(description ?? ""), isDone: stateType === "completed", labels };
+        return {
+          title: key,
+          text: beforeEnding(project(key).content ?? ""),
+          isDone: false,
+          labels: [],
+          ...bare,
+        };
+      const { title, description, stateType, labels, assignee, priority, dueDate } = one;
+      const more = {
+        assignee: assignee ?? "",
+        priority: String(priority || ""),
+        dueDate: String(dueDate ?? ""),
+      };
+      const isDone = stateType === "completed";
+      return { title, text: beforeEnding(description ?? ""), isDone, labels, ...more };
     },
     ending: async (key) => endingOf(issue(key)?.description ?? project(key).content ?? ""),
-    async edit(key, { title, text, label }) {
+    async edit(key, { title, text, label, labels, assignee, priority, dueDate }) {
       const one = issue(key);
       if (one) {
         drift.edit(key, {
           ...(title === undefined ? {} : { title }),
           ...(text === undefined ? {} : { description: withEnding(text, one.description ?? "") }),
           ...(label === undefined ? {} : { labels: [...one.labels, label] }),
+          ...(labels === undefined ? {} : { labels }),
+          ...(assignee === undefined ? {} : { assignee: assignee || null }),
+          ...(priority === undefined ? {} : { priority }),
+          ...(dueDate === undefined ? {} : { dueDate: dueDate || null }),
         });
         return;
       }
@@ -235,12 +274,19 @@ export function jiraPeople(jira: JiraStandIn): People {
       ({ method, path }) => method !== "GET" && !/\/(bulkfetch|search\/jql)(\?|$)/.test(path),
     ),
     async shown(key) {
-      const { summary, description, category, labels } = issue(key);
+      const { summary, description, category, labels, assignee, priority, dueDate } = issue(key);
       const text = blocks(description).slice(0, -2).map(words).join("\n\n");
-      return { title: String(summary), text, isDone: category === "done", labels: labels as string[] };
+      const rank = ["Highest", "High", "Medium", "Low"].indexOf(priority ?? "") + 1;
+      const more = {
+        assignee: assignee ?? "",
+        priority: String(rank || ""),
+        dueDate: String(dueDate ?? ""),
+      };
+      const isDone = category === "done";
+      return { title: String(summary), text, isDone, labels: labels as string[], ...more };
     },
     ending: async (key) => blocks(issue(key).description).slice(-2).map(words).join(""),
-    async edit(key, { title, text, label }) {
+    async edit(key, { title, text, label, labels: all, assignee, priority, dueDate }) {
       const { description, labels } = issue(key);
       const end = blocks(description).slice(-2);
       drift.edit(key, {
@@ -249,6 +295,12 @@ export function jiraPeople(jira: JiraStandIn): People {
           ? {}
           : { description: { type: "doc", version: 1, content: [paragraph(text), ...end] } }),
         ...(label === undefined ? {} : { labels: [...(labels as string[]), label] }),
+        ...(all === undefined ? {} : { labels: all }),
+        ...(assignee === undefined
+          ? {}
+          : { assignee: assignee === "" ? null : { accountId: `5b10${assignee}` } }),
+        ...(priority === undefined ? {} : { priority: { id: String(priority) } }),
+        ...(dueDate === undefined ? {} : { duedate: dueDate || null }),
       });
     },
     finish: async (key) => drift.transition(key, "done"),

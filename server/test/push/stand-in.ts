@@ -57,6 +57,8 @@ export interface StandIn {
   catchUp(): void;
   /** A rate limit for this time. */
   limit(seconds: number): Fault;
+  /** Refuses a field of an issue. */
+  refuses(field: string): Fault;
   /** Returns a connecting body with an unused key. */
   newKey(): Record<string, string>;
   close(): Promise<void>;
@@ -101,6 +103,15 @@ function tell(things: readonly Thing[], mark: string): { had: Had; ids: string[]
   return { had, ids: here.map(({ id }) => id).toSorted() };
 }
 
+/** Members of the world who have accounts in every tracker, by login. */
+const members = { alice: "alice@acme.example", bob: "bob@acme.example", bobby: "bobby.bob@acme.example" };
+const named = Object.entries(members).map(([name, email]) => ({ name, email }));
+const accounts = named.map(({ name, email }) => ({
+  accountId: `5b10${name}`,
+  displayName: name,
+  emailAddress: email,
+}));
+
 type Base = Pick<StandIn, "had" | "ids">;
 
 const telling = (things: () => Promise<Thing[]>): Base => ({
@@ -115,11 +126,15 @@ export async function githubStandIn(options: GitHubOptions = {}): Promise<StandI
     private: true,
     archived: false,
     hasIssues: true,
-    access: { planner: "write" as const },
+    access: { planner: "write" as const, alice: "write" as const, bob: "read" as const },
   }));
   const other = { ...repositories[0], name: "other" } as (typeof repositories)[number];
   const vault = { ...other, name: "vault", access: {} };
-  const github = await startGitHub({ ...options, repositories: [...repositories, other, vault] });
+  const github = await startGitHub({
+    people: members,
+    ...options,
+    repositories: [...repositories, other, vault],
+  });
   const name = (id: number | null) => (id === null ? null : String(id));
   return {
     connector: "github",
@@ -154,6 +169,7 @@ export async function githubStandIn(options: GitHubOptions = {}): Promise<StandI
     creates: { method: "POST", path: "/issues$" },
     catchUp: () => {},
     limit: (seconds) => ofGitHub.primaryLimit(seconds),
+    refuses: () => ({ before: { status: 422, body: { message: "Validation Failed" } } }),
     newKey() {
       const apiKey = `key-${github.tokens.size}-${github.log.length}`;
       github.tokens.set(apiKey, { login: "planner" });
@@ -163,8 +179,14 @@ export async function githubStandIn(options: GitHubOptions = {}): Promise<StandI
   };
 }
 
+const refusal = (field: string) => ({
+  message: `${field} is not valid`,
+  path: ["m0"],
+  extensions: { type: "invalid input", code: "INPUT_ERROR", userError: true },
+});
+
 async function linearStandIn(options: LinearOptions = {}): Promise<StandIn> {
-  const linear = await startLinear(options);
+  const linear = await startLinear({ people: named, ...options });
   const grant = linear.tokens.get(linear.token);
   const things = async (): Promise<Thing[]> => {
     const { issues, projects } = linear.dump();
@@ -219,6 +241,9 @@ async function linearStandIn(options: LinearOptions = {}): Promise<StandIn> {
     faults: linear.faults,
     creates: { path: "issue(Batch)?Create" },
     catchUp: () => {},
+    refuses: (field) => ({
+      before: { status: 200, body: { data: null, errors: [refusal(field)] } },
+    }),
     limit: (seconds) => ofLinear.rateLimited("requests", seconds * 1000),
     newKey() {
       const apiKey = `key-${linear.tokens.size}-${linear.log.length}`;
@@ -230,7 +255,7 @@ async function linearStandIn(options: LinearOptions = {}): Promise<StandIn> {
 }
 
 export async function jiraStandIn(options: JiraOptions = {}): Promise<StandIn> {
-  const jira = await startJira({ ...options, limits: { indexDelayMs: 20 } });
+  const jira = await startJira({ people: accounts, ...options, limits: { indexDelayMs: 20 } });
   const site = "acme.atlassian.net";
   const things = async (): Promise<Thing[]> => {
     const { issues } = jira.dump();
@@ -268,6 +293,9 @@ export async function jiraStandIn(options: JiraOptions = {}): Promise<StandIn> {
     faults: jira.faults,
     creates: { path: "/issue/bulk$" },
     catchUp: jira.catchUp,
+    refuses: (field) => ({
+      before: { status: 400, body: { errorMessages: [], errors: { [field]: "It cannot be set." } } },
+    }),
     limit: (seconds) => ofJira.limited("jira-quota-tenant-based", seconds),
     newKey() {
       const apiKey = `key-${jira.accounts.size}-${jira.log.length}`;

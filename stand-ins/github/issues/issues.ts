@@ -1,7 +1,7 @@
 import { type Answer, fieldsOf, isObject, type JsonObject } from "../../common/answers.ts";
 import { invalid, notFound, refusal, requestFields } from "../refusals.ts";
 import { type RepositoryCall, type Route, relay } from "../routes.ts";
-import { fullName, type GitHubSite, type IssueRecord, issueKey, remember } from "../site.ts";
+import { fullName, type GitHubSite, type IssueRecord, issueKey, mayBeAssigned, remember } from "../site.ts";
 import { labelNames, lookUpLabels, refuseLabelNames } from "./labels.ts";
 import { list } from "./listing.ts";
 import { createdRecord, publish } from "./publish.ts";
@@ -86,6 +86,9 @@ async function writable(site: GitHubSite, call: RepositoryCall): Promise<JsonObj
   // OpenAPI: fields that need push access are silently dropped without it.
   if (!call.push)
     for (const name of ["labels", "assignees", "assignee", "milestone", "type"]) delete fields[name];
+  const logins = Array.isArray(fields.assignees) ? fields.assignees : [];
+  if (!logins.every((login) => mayBeAssigned(call.repo, String(login))))
+    throw invalid("Issue", "assignees", "invalid");
   if (fields.labels !== undefined) {
     const names = labelNames(fields.labels);
     refuseLabelNames(names);

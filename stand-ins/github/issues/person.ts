@@ -9,6 +9,7 @@ export type Changes = {
   state?: "open" | "closed";
   state_reason?: "completed" | "not_planned" | "duplicate" | "reopened";
   labels?: string[];
+  assignees?: string[];
 };
 
 /** The editing account: it may push, and isn't the token's. */

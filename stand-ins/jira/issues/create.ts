@@ -17,6 +17,7 @@ function createIssue(site: JiraSite, account: JiraAccount, body: JsonObject): Is
   const project = projectFor(site, account, fields.project);
   const type = typeFor(project, fields.issuetype);
   const values = valuesOf(project, body, {});
+  if (project.fields.some(({ id }) => id === "priority")) values.priority ??= { id: project.defaultPriority };
   const missing = lacking(project, values);
   if (Object.keys(missing).length > 0) throw invalidFields(missing);
   const accepted = checked(site, { project, type }, values);

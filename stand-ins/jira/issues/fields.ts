@@ -60,7 +60,12 @@ export function checked(
   for (const field of project.fields) {
     const value = values[field.id];
     if (value === undefined || ["project", "issuetype", "issuelink"].includes(field.type)) continue;
-    const problem = value === null ? missing(field) : problemOf(site, forType(field, type), value);
+    const problem =
+      value === null && field.type === "priority"
+        ? "Priority is required."
+        : value === null
+          ? missing(field)
+          : problemOf(site, project, forType(field, type), value);
     if (problem !== undefined) errors[field.id] = problem;
     else result[field.id] = kept(field, value);
   }
@@ -83,10 +88,14 @@ function missing(field: Field): string | undefined {
   return field.required ? `${field.name} is required.` : undefined;
 }
 
-function problemOf(site: JiraSite, field: Field, value: unknown): string | undefined {
+function problemOf(site: JiraSite, project: Project, field: Field, value: unknown): string | undefined {
   if (field.id === "summary") return summaryProblem(value);
   if (field.type === "textarea") return documentProblem(site, value);
   if (field.type === "array") return labelsProblem(value);
+  if (field.type === "user") return assigneeProblem(site, value);
+  if (field.type === "priority") return priorityProblem(project, value);
+  if (field.type === "date")
+    return /^\d{4}-\d\d-\d\d$/.test(String(value)) ? undefined : "Error parsing date string";
   if (field.type === "option") return optionProblem(field, value);
   if (field.type === "options")
     return Array.isArray(value)
@@ -98,6 +107,18 @@ function problemOf(site: JiraSite, field: Field, value: unknown): string | undef
   return value.length > 255
     ? "The entered text is too long. It exceeds the limit of 255 characters."
     : undefined;
+}
+
+function assigneeProblem({ people }: JiraSite, value: unknown): string | undefined {
+  const accountId = isObject(value) ? value.accountId : undefined;
+  return people.some((one) => one.accountId === accountId)
+    ? undefined
+    : `User '${accountId}' cannot be assigned issues.`;
+}
+
+function priorityProblem({ priorities }: Project, value: unknown): string | undefined {
+  const id = isObject(value) ? value.id : undefined;
+  return priorities.some((one) => one.id === id) ? undefined : "The priority selected is invalid.";
 }
 
 function optionProblem({ allowed = [] }: Field, value: unknown): string | undefined {

@@ -1,4 +1,5 @@
-import type { JsonObject } from "../../common/answers.ts";
+import { isObject, type JsonObject } from "../../common/answers.ts";
+import type { Project } from "../projects/project.ts";
 import type {
   Attachment,
   Category,
@@ -27,11 +28,24 @@ export const presentUser = (site: JiraSite, account: JiraAccount): JsonObject =>
   self: `${site.url}${api}/user?accountId=${account.accountId}`,
   accountId: account.accountId,
   accountType: "atlassian",
-  emailAddress: account.emailAddress,
+  ...(account.hidesEmail ? {} : { emailAddress: account.emailAddress }),
   displayName: account.displayName,
   active: true,
   timeZone: "Etc/UTC",
 });
+
+export const presentPriority = (site: JiraSite, { id, name }: { id: string; name: string }): JsonObject => ({
+  self: `${site.url}${api}/priority/${id}`,
+  iconUrl: `${site.url}/images/icons/priorities/${id}.svg`,
+  id,
+  name,
+});
+
+/** Takes a value with an id. */
+export function priorityOf(site: JiraSite, { priorities }: Project, value: unknown): JsonObject | null {
+  const found = priorities.find((one) => isObject(value) && one.id === value.id);
+  return found ? presentPriority(site, found) : null;
+}
 
 export const presentType = (site: JiraSite, type: IssueType): JsonObject => ({
   self: `${site.url}${api}/issuetype/${type.id}`,
@@ -110,6 +124,12 @@ function linkSeenFrom(site: JiraSite, link: Link, id: string): JsonObject {
   return link.from === id ? { ...rest, outwardIssue } : { ...rest, inwardIssue };
 }
 
+function assigneeOf(site: JiraSite, { fields }: Issue): JsonObject | null {
+  const { assignee } = fields;
+  const person = site.people.find((one) => isObject(assignee) && one.accountId === assignee.accountId);
+  return person ? presentUser(site, person) : null;
+}
+
 export function allFields(site: JiraSite, issue: Issue): JsonObject {
   const { project } = issue;
   const custom = project.fields.filter((field) => field.id.startsWith("customfield_"));
@@ -126,6 +146,9 @@ export function allFields(site: JiraSite, issue: Issue): JsonObject {
     },
     ...(issue.parent === undefined ? {} : { parent: briefOf(site, issue.parent) }),
     labels: issue.fields.labels ?? [],
+    assignee: assigneeOf(site, issue),
+    priority: priorityOf(site, project, issue.fields.priority),
+    duedate: issue.fields.duedate ?? null,
     status: presentStatus(site, issue.status),
     resolution: issue.resolution,
     created: time(issue.created),

@@ -33,6 +33,17 @@ function myPermissions(site: JiraSite, call: Call): Answer {
   return { status: 200, body: { permissions: Object.fromEntries(entries) } };
 }
 
+// OpenAPI, "Find users assignable to issues": matches names and addresses, also hidden ones.
+function assignable(site: JiraSite, call: Call): Answer {
+  projectOf(site, call.account, call.query.get("project") ?? "");
+  const asked = (call.query.get("query") ?? "").toLowerCase();
+  const found = site.people.filter((one) =>
+    [one.displayName, one.emailAddress].some((text) => text.toLowerCase().startsWith(asked)),
+  );
+  const most = Number(call.query.get("maxResults") ?? 50);
+  return { status: 200, body: found.slice(0, most).map((one) => presentUser(site, one)) };
+}
+
 const serverInfo = (site: JiraSite): Answer => ({
   status: 200,
   body: {
@@ -67,6 +78,7 @@ export const accountRoutes: Route[] = [
     handle: (site, call) => ({ status: 200, body: presentUser(site, call.account) }),
   },
   { method: "GET", template: "/serverInfo", handle: serverInfo },
+  { method: "GET", template: "/user/assignable/search", handle: assignable },
   { method: "GET", template: "/mypermissions", handle: myPermissions },
   { method: "GET", template: "/search", handle: gone },
   { method: "POST", template: "/search", handle: gone },

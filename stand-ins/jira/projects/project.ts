@@ -29,6 +29,9 @@ export type Field = {
     | "array"
     | "option"
     | "options"
+    | "user"
+    | "priority"
+    | "date"
     | "issuelink"
     | "project"
     | "issuetype";
@@ -46,6 +49,9 @@ export type Project = {
   types: IssueType[];
   fields: Field[];
   statuses: Status[];
+  /** The scheme, highest first. New issues get `defaultPriority`, an id. */
+  priorities: { id: string; name: string }[];
+  defaultPriority: string;
   /** True if done transitions ask for a resolution. */
   resolutionScreen: boolean;
   /** Permissions by account id; others don't see the project. */
@@ -99,6 +105,11 @@ const statuses: Status[] = [
   { id: "10002", name: "Done", category: "done" },
 ];
 
+const priorities = ["Highest", "High", "Medium", "Low", "Lowest"].map((name, index) => ({
+  id: String(index + 1),
+  name,
+}));
+
 const systemFields: Field[] = [
   { id: "summary", name: "Summary", type: "string", required: true },
   { id: "issuetype", name: "Issue Type", type: "issuetype", required: true },
@@ -106,6 +117,9 @@ const systemFields: Field[] = [
   { id: "description", name: "Description", type: "textarea", required: false },
   { id: "parent", name: "Parent", type: "issuelink", required: false },
   { id: "labels", name: "Labels", type: "array", required: false },
+  { id: "assignee", name: "Assignee", type: "user", required: false },
+  { id: "priority", name: "Priority", type: "priority", required: false },
+  { id: "duedate", name: "Due date", type: "date", required: false },
 ];
 
 /** Lets the planner do everything and the reader read. Each project needs its own `id`. */
@@ -120,6 +134,8 @@ export function project(id: string, key: string, options: ProjectOptions = {}): 
     types: [...(options.types ?? (options.teamManaged ? teamTypes : issueTypes))],
     fields: [...systemFields.filter((field) => !hidden.includes(field.id)), ...(options.fields ?? [])],
     statuses: [...(options.statuses ?? statuses)],
+    priorities: [...priorities],
+    defaultPriority: "3",
     resolutionScreen: !(options.teamManaged ?? false),
     permissions: { [planner.accountId]: [...permissions], [reader.accountId]: ["BROWSE_PROJECTS"] },
     lastNumber: 0,

@@ -1,6 +1,6 @@
 import type { Answer, JsonObject } from "../../common/answers.ts";
 import { forType } from "../issues/fields.ts";
-import { api, presentType } from "../issues/present.ts";
+import { api, presentPriority, presentType, priorityOf } from "../issues/present.ts";
 import { bad, JiraRefusal } from "../refusals.ts";
 import { type Call, listed, pageOf, param, type Route } from "../routes.ts";
 import type { JiraSite } from "../site.ts";
@@ -77,9 +77,13 @@ function fieldsOf(site: JiraSite, call: Call): Answer {
       name: field.name,
       key: field.id,
       fieldId: field.id,
-      hasDefaultValue: false,
+      hasDefaultValue: field.type === "priority",
       operations: field.id === "labels" ? ["add", "set", "remove"] : ["set"],
       ...(field.allowed && { allowedValues: field.allowed }),
+      ...(field.type === "priority" && {
+        allowedValues: project.priorities.map((one) => presentPriority(site, one)),
+        defaultValue: priorityOf(site, project, { id: project.defaultPriority }),
+      }),
     }));
   const { page: fields, ...rest } = pageOf(all, call.query, 50);
   return { status: 200, body: { fields, ...rest } };

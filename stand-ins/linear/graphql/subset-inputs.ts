@@ -9,14 +9,14 @@ input IssueCreateInput {
   id: String, teamId: String!, title: String, description: String, estimate: Int, parentId: String
   projectId: String, projectMilestoneId: String, labelIds: [String!], stateId: String, priority: Int
   sortOrder: Float, subIssueSortOrder: Float, prioritySortOrder: Float, dueDate: TimelessDate
-  createdAt: DateTime, createAsUser: String, displayIconUrl: String, preserveSortOrderOnCreate: Boolean
+  assigneeId: String, createdAt: DateTime, createAsUser: String, displayIconUrl: String, preserveSortOrderOnCreate: Boolean
 }
 input IssueBatchCreateInput { issues: [IssueCreateInput!]! }
 input IssueUpdateInput {
   teamId: String, title: String, description: String, estimate: Int, parentId: String, projectId: String
   projectMilestoneId: String, labelIds: [String!], addedLabelIds: [String!], removedLabelIds: [String!]
   stateId: String, priority: Int, sortOrder: Float, subIssueSortOrder: Float, prioritySortOrder: Float
-  dueDate: TimelessDate, trashed: Boolean
+  assigneeId: String, dueDate: TimelessDate, trashed: Boolean
 }
 input ProjectCreateInput {
   id: String, name: String!, teamIds: [String!]!, description: String, content: String, statusId: String

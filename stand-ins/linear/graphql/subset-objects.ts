@@ -121,7 +121,7 @@ type Issue {
   dueDate: TimelessDate, labelIds: [String!]!, trashed: Boolean, startedAt: DateTime
   completedAt: DateTime, canceledAt: DateTime, customerTicketCount: Int!, team: Team!
   state: WorkflowState!, parent: Issue, project: Project, projectMilestone: ProjectMilestone
-  creator: User, children${list("Issue", "filter: IssueFilter")}
+  creator: User, assignee: User, children${list("Issue", "filter: IssueFilter")}
   labels${list("IssueLabel", "filter: IssueLabelFilter")}, relations${list("IssueRelation")}
   inverseRelations${list("IssueRelation")}, attachments${list("Attachment", "filter: AttachmentFilter")}
 }

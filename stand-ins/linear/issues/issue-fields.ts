@@ -19,6 +19,7 @@ const issue: Fields<Issue> = {
   project: one((site, { projectId }) => site.projects.get(projectId ?? "")),
   projectMilestone: one((site, { projectMilestoneId: id }) => site.milestones.get(id ?? "")),
   creator: one((site, { creatorId }) => site.users.get(creatorId)),
+  assignee: one((site, { assigneeId }) => site.users.get(assigneeId ?? "")),
   children: list((site, { id }) => where(site.issues, (child) => child.parentId === id)),
   labels: list((site, { labelIds }) => where(site.labels, (label) => labelIds.includes(label.id))),
   relations: list((site, { id }) => where(site.relations, ({ issueId }) => issueId === id)),

@@ -26,6 +26,9 @@ export function checkIssue(site: LinearSite, issue: Issue, fields: ReadonlySet<s
     const state = find(site, site.states, issue.stateId, "WorkflowState");
     if (state.teamId !== team.id) throw invalidInput("The workflow state is not one of the issue's team");
   }
+  if (fields.has("assigneeId") && issue.assigneeId !== null) find(site, site.users, issue.assigneeId, "User");
+  if (fields.has("priority") && ![0, 1, 2, 3, 4].includes(issue.priority))
+    throw badArgument("priority must be one of 0 to 4");
   if (fields.has("labelIds")) checkLabels(site, issue);
 }
 

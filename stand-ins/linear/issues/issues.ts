@@ -22,6 +22,7 @@ type Patch = {
   projectMilestoneId?: string | null;
   labelIds?: string[] | null;
   stateId?: string | null;
+  assigneeId?: string | null;
   teamId?: string | null;
   priority?: number | null;
   sortOrder?: number | null;
@@ -37,7 +38,10 @@ type Create = Patch & {
 };
 type Update = Patch & { addedLabelIds?: string[]; removedLabelIds?: string[]; trashed?: boolean | null };
 
-const plain = ["title", "description", "estimate", "projectId", "projectMilestoneId", "stateId"] as const;
+const plain = [
+  ...(["title", "description", "estimate", "projectId", "projectMilestoneId"] as const),
+  ...(["stateId", "assigneeId"] as const),
+] as const;
 const details = ["priority", "sortOrder", "subIssueSortOrder", "prioritySortOrder", "dueDate"] as const;
 const shared = [...plain, ...details, "parentId", "labelIds", "teamId"];
 const created = [...shared, "id", "createdAt", "createAsUser", "displayIconUrl", "preserveSortOrderOnCreate"];
@@ -68,6 +72,7 @@ function draft(context: Context, input: Create): { issue: Issue; exists: boolean
     labelIds: [...new Set(input.labelIds ?? [])],
     stateId: input.stateId ?? team.defaultStateId,
     creatorId: viewer.id,
+    assigneeId: input.assigneeId ?? null,
     trashed: null,
     startedAt: null,
     completedAt: null,

@@ -35,7 +35,13 @@ describe.each(databases)("$database: a tracker in the terminal", ({ create }) =>
     );
     expect(
       await shown("tracker", "set", "github", "--repository", github.repository, "--statuses", "close"),
-    ).toBe(`github: ${github.repository}\nreferences in texts: neutral, statuses: close\n`);
+    ).toBe(
+      `github: ${github.repository}\nreferences in texts: neutral, statuses: close, details: assignee labels\n`,
+    );
+    const labelled = ["--repository", github.repository, "--details", "labels"];
+    expect((await json("tracker", "set", "github", ...labelled)).tracker.details).toEqual(["labels"]);
+    const dated = ["--repository", github.repository, "--details", "dueDate"];
+    expect((await run(["tracker", "set", "github", ...dated])).stderr).toContain("have no due date");
     expect((await json("tracker", "show")).tracker.provider).toBe("tracker_c");
     await shown("plan", "create", "Launch");
     await shown("spec", "create", "PLAN-1", "Sign in");

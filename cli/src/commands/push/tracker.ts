@@ -1,4 +1,11 @@
-import { getProjectTracker, type Provider, type Reply, setProjectTracker } from "@groundplan/contract";
+import {
+  getProjectTracker,
+  type Provider,
+  type Reply,
+  setProjectTracker,
+  type TrackerDetail,
+  trackerDetail,
+} from "@groundplan/contract";
 import { Argument, Option } from "commander";
 import { command } from "../../command.ts";
 import { exitCodes } from "../../exit-codes.ts";
@@ -15,6 +22,7 @@ interface Options extends Common {
   repository?: string;
   references?: "neutral" | "live";
   statuses?: "off" | "close" | "all";
+  details?: (TrackerDetail | "none")[];
   field?: string[];
 }
 
@@ -25,7 +33,7 @@ const projectOption = () => new Option("--project <slug>", "the project");
 const show = () =>
   command("show", "show where a project's plans are pushed to", "groundplan tracker --project web")
     .addOption(projectOption())
-    .addOption(jsonOption("{tracker, statusesChosen}"))
+    .addOption(jsonOption("{tracker, statusesChosen, detailsChosen}"))
     .action(async (options: Common) => {
       const { client, project } = openSession(options);
       const found = await client.call(getProjectTracker, { params: project() });
@@ -40,6 +48,7 @@ const set = () =>
     "groundplan tracker set github --repository acme/web --project web",
     "groundplan tracker set linear --team ENG",
     "groundplan tracker set jira --key WEB --statuses close",
+    "groundplan tracker set linear --team ENG --details assignee dueDate",
   )
     .addArgument(new Argument("<tracker>", "one that is connected").choices(Object.keys(trackers)))
     .addOption(new Option("--repository <owner/name>", "GitHub's repository").conflicts(["team", "key"]))
@@ -57,16 +66,23 @@ const set = () =>
         "whether a push closes issues of done specs, or sets all statuses",
       ).choices(["off", "close", "all"]),
     )
+    .addOption(
+      new Option(
+        "--details <which...>",
+        "what else a push sends of specs, as far as the tracker has it",
+      ).choices([...trackerDetail.options, "none"]),
+    )
     .option("--field <id=value...>", "values of fields that the tracker requires")
     .addOption(projectOption())
     .addOption(jsonOption("{tracker}"))
-    .action(async (name: string, { references, statuses, field, ...options }: Options) => {
+    .action(async (name: string, { references, statuses, details, field, ...options }: Options) => {
       const { client, project } = openSession(options);
       const body = {
         provider: trackers[name] as Provider,
         target: targetOf(options),
         references,
         statuses,
+        details: details?.filter((detail) => detail !== "none"),
         fields: field && Object.fromEntries(field.map(pairOf)),
       };
       const saved = await client.call(setProjectTracker, { params: project(), body });
@@ -90,13 +106,13 @@ function pairOf(pair: string): [string, string] {
   return [name, value];
 }
 
-function sayTracker({ provider, target, references, statuses }: Tracker): void {
+function sayTracker({ provider, target, references, statuses, details }: Tracker): void {
   if (provider === null || target === null) {
     say("The project has no tracker. `groundplan tracker set` chooses one.");
     return;
   }
   say(
     printable(`${trackerName(provider)}: ${Object.values(target).join(" ")}`),
-    `references in texts: ${references}, statuses: ${statuses}`,
+    `references in texts: ${references}, statuses: ${statuses}, details: ${details.join(" ") || "none"}`,
   );
 }

@@ -11,6 +11,7 @@ import type { Scope } from "../../planning/scope/scope.ts";
 import { ChooseTarget, statusWords, targetName } from "../../planning/trackers/choose-target.tsx";
 import { AskStatuses } from "./ask-statuses.tsx";
 import { IssueFields } from "./issue-fields.tsx";
+import { PushedDetails } from "./pushed-details.tsx";
 
 interface Properties {
   scope: Scope;
@@ -34,7 +35,7 @@ export function ProjectTracker({ scope, connectors, mayWrite }: Properties) {
       }
     >
       <Loaded query={query}>
-        {({ tracker, statusesChosen }) => {
+        {({ tracker, statusesChosen, detailsChosen }) => {
           const now = connectors.find(({ provider }) => provider !== null && provider === tracker.provider);
           if (isChanging)
             return (
@@ -57,6 +58,12 @@ export function ProjectTracker({ scope, connectors, mayWrite }: Properties) {
                 ) : (
                   mayWrite && <AskStatuses projectSlug={params.projectSlug} tracker={tracker} />
                 )}
+                <PushedDetails
+                  projectSlug={params.projectSlug}
+                  tracker={tracker}
+                  detailsChosen={detailsChosen}
+                  mayWrite={mayWrite}
+                />
                 <IssueFields projectSlug={params.projectSlug} tracker={tracker} mayWrite={mayWrite} />
               </>
             );

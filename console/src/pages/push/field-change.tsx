@@ -21,15 +21,20 @@ export function FieldLine({ change: { field, conflict, from, to, diff }, take, w
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note">
-        <span className="w-12 flex-none text-ink-3">{wordOf(field.toUpperCase())}</span>
+        <span className="w-16 flex-none text-ink-3">{nameOf(field)}</span>
         {field !== "text" && (
           <span className="min-w-0 wrap-anywhere">
-            <span className="sr-only">Tracker: </span>
-            <del className="text-ink-2 decoration-line-strong">{said(field, from)}</del>{" "}
-            <span aria-hidden="true" className="text-ink-3">
-              →
-            </span>
-            <span className="sr-only">· plan:</span> <ins className="no-underline">{said(field, to)}</ins>
+            {field !== "labels" && (
+              <>
+                <span className="sr-only">Tracker: </span>
+                <del className="text-ink-2 decoration-line-strong">{saidThere(field, from)}</del>{" "}
+                <span aria-hidden="true" className="text-ink-3">
+                  →
+                </span>
+                <span className="sr-only">· plan:</span>{" "}
+              </>
+            )}
+            <ins className="no-underline">{said(field, to)}</ins>
           </span>
         )}
         {field === "text" && diff === undefined && <span>Almost every line differs.</span>}
@@ -41,7 +46,7 @@ export function FieldLine({ change: { field, conflict, from, to, diff }, take, w
         )}
         {conflict && write && (
           <Button look="quiet" onClick={write}>
-            Use the plan's {field}
+            Use the plan's {nameOf(field).toLowerCase()}
           </Button>
         )}
       </div>
@@ -49,6 +54,13 @@ export function FieldLine({ change: { field, conflict, from, to, diff }, take, w
     </div>
   );
 }
+
+const nameOf = (field: FieldChange["field"]) =>
+  wordOf(field === "dueDate" ? "DUE_DATE" : field.toUpperCase());
+
+/** Accounts of trackers have no names here. */
+const saidThere = (field: FieldChange["field"], from: string | null) =>
+  field === "assignee" && from !== null ? "somebody else" : said(field, from);
 
 const said = (field: FieldChange["field"], value: string | null) =>
   value === null ? "nothing" : field === "status" ? wordOf(value) : value;

@@ -5,7 +5,9 @@ import {
   pushPlan,
   type Reply,
   setProjectTracker,
+  type TrackerDetail,
   type TrackerTarget,
+  trackerDetails,
 } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -13,6 +15,7 @@ import { call } from "../../api/call.ts";
 import { invalidate, readAll } from "../../api/read.ts";
 import { UserError } from "../../base/user-error.ts";
 import { Button } from "../../components/button.tsx";
+import { Check } from "../../components/forms/check.tsx";
 import { Choice } from "../../components/forms/field.tsx";
 import { Form } from "../../components/forms/form.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
@@ -27,7 +30,14 @@ export const statusWords: Readonly<Record<Tracker["statuses"], string>> = {
   off: "Are not pushed",
 };
 
-const atFirst = { references: "neutral", statuses: "close" } as const;
+export const detailWords: Readonly<Record<TrackerDetail, string>> = {
+  assignee: "Assignee",
+  labels: "Labels",
+  priority: "Priority",
+  dueDate: "Due date",
+};
+
+const atFirst = { provider: null, references: "neutral", statuses: "close", details: [] } as const;
 const isStatuses = (value: string): value is Tracker["statuses"] => value in statusWords;
 
 /** Returns the target's display name. */
@@ -38,7 +48,7 @@ interface Properties {
   /** The connected trackers. */
   trackers: readonly Connector[];
   /** The current target's settings, or defaults. */
-  settings?: Pick<Tracker, "references" | "statuses">;
+  settings?: Pick<Tracker, "provider" | "references" | "statuses" | "details">;
   onClose: () => void;
 }
 
@@ -47,7 +57,12 @@ export function ChooseTarget({ projectSlug, trackers, settings = atFirst, onClos
   const [chosen, choose] = useState(trackers[0]?.id ?? "");
   const tracker = trackers.find(({ id }) => id === chosen);
   const targets = useQuery(readAll(listTargets, { params: { connectorId: chosen } }, "targets"));
-  const submit = async ({ target: id = "", references: typed = "", statuses = "" }) => {
+  const submit = async ({
+    target: id = "",
+    references: typed = "",
+    statuses = "",
+    ...checked
+  }: Record<string, string>) => {
     const target = targets.data?.find((one) => one.id === id)?.target;
     if (!tracker?.provider || !target)
       throw new UserError("Nothing is selected. Choose where plans are pushed.");
@@ -56,6 +71,7 @@ export function ChooseTarget({ projectSlug, trackers, settings = atFirst, onClos
       target,
       references: typed === "live" ? ("live" as const) : ("neutral" as const),
       statuses: isStatuses(statuses) ? statuses : atFirst.statuses,
+      details: trackerDetails[tracker.provider].filter((detail) => checked[detail] !== undefined),
     };
     await call(setProjectTracker, { params: { projectSlug }, body });
     await invalidate(getProjectTracker, pushPlan);
@@ -96,6 +112,20 @@ export function ChooseTarget({ projectSlug, trackers, settings = atFirst, onClos
             </option>
           ))}
         </Choice>
+        {tracker?.provider && (
+          <fieldset key={tracker.provider} className="grid gap-1">
+            <legend>Also push of specs</legend>
+            {trackerDetails[tracker.provider].map((detail) => (
+              <Check
+                key={detail}
+                name={detail}
+                defaultChecked={tracker.provider !== settings.provider || settings.details.includes(detail)}
+              >
+                {detailWords[detail]}
+              </Check>
+            ))}
+          </fieldset>
+        )}
       </Form>
     </div>
   );

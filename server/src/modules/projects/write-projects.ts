@@ -36,6 +36,7 @@ const create: Write<typeof createProject>["run"] = async (
     tracker_target: null,
     tracker_references: null,
     tracker_statuses: null,
+    tracker_details: null,
     tracker_fields: null,
     tracker_required_fields: null,
     evidence_policy: policy.evidence,

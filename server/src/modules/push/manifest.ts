@@ -1,5 +1,6 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
+import { recordPeople } from "./execute/find-assignees.ts";
 import { finishPush } from "./execute/finish-push.ts";
 import { recordIntents } from "./execute/intents/record-intents.ts";
 import { recordCaveats, recordOutcomes } from "./execute/outcomes/record-outcomes.ts";
@@ -41,7 +42,7 @@ export const push: Module<Context> = {
       noteLooks,
     ],
     ...[recordWait, recordCaveats, recordForecast, finishPush],
-    ...[recordSleep, recordOff, recordAwake, recordPicture],
+    ...[recordSleep, recordOff, recordAwake, recordPicture, recordPeople],
   ],
   // A push gives up by itself; the job repeats only after a database outage or an exit.
   jobs: { [jobKindOfPush]: { run: runPush, giveUp: giveUpPush, attempts: 100 } },

@@ -1,4 +1,10 @@
-import type { FailureReason, FieldValues, SpecStatus, TrackerTarget } from "@groundplan/contract";
+import type {
+  FailureReason,
+  FieldValues,
+  SpecStatus,
+  TrackerDetail,
+  TrackerTarget,
+} from "@groundplan/contract";
 import type { Governor, Quota } from "./limits/governor.ts";
 
 /** Users know an item by `key`; URLs need `number`. */
@@ -25,10 +31,29 @@ export interface Item {
   effort: number | null;
   /** `TODO` for any open status; null if none is sent. */
   status: SpecStatus | null;
+  /** Null if none are sent, and for plans. */
+  details: Details | null;
   /** `PLAN-1 / SPEC-3`. */
   handle: string;
   identity: Identity;
   parent: Parent;
+}
+
+/** Details that are sent, in Groundplan's terms. */
+export interface Details {
+  /** A user id. */
+  assignee?: string | null;
+  labels?: readonly Label[];
+  /** From 1 (urgent) to 4 (low); 0 for none. */
+  priority?: number;
+  /** `YYYY-MM-DD`. */
+  dueDate?: string | null;
+}
+
+export interface Label {
+  name: string;
+  /** `#rrggbb`. */
+  color: string;
 }
 
 /** The pictures of a text that it doesn't show. */
@@ -61,8 +86,14 @@ export const fields = ["title", "text", "effort"] as const;
 export type Field = (typeof fields)[number];
 export type Fields = Record<Field, string>;
 
+export const singleDetails = ["assignee", "priority", "dueDate"] as const;
+/** All but labels, of which an issue has several. */
+export type SingleDetail = (typeof singleDetails)[number];
+export const details = [...singleDetails, "labels"] as const satisfies readonly TrackerDetail[];
+export const isDetail = (part: ItemPart): part is TrackerDetail => details.some((one) => one === part);
+
 /** Compared and written separately. */
-export const parts = [...fields, "status"] as const;
+export const parts = [...fields, "status", ...details] as const;
 export type ItemPart = (typeof parts)[number];
 
 /** A picture to send, at most 10 MiB. */
@@ -89,6 +120,7 @@ export interface RemoteItem {
   /** Stable without edits; "" if unsupported. */
   fields: Fields;
   status: RemoteStatus;
+  details: RemoteDetails;
   /** A message if read-only (archived, locked or trashed). */
   readOnlyReason: string | null;
   /** By the tracker's clock. */
@@ -97,12 +129,26 @@ export interface RemoteItem {
 
 export type RemoteStatus = SpecStatus;
 
+/** In the tracker's terms; "" if unset, and for what it can't hold. */
+export interface RemoteDetails extends Record<SingleDetail, string> {
+  /** Ids or names, as in `labelTerms`. */
+  labels: readonly string[];
+}
+
+export const noDetails: RemoteDetails = { assignee: "", priority: "", dueDate: "", labels: [] };
+
 /**
- * `caveats` are messages. `left`: not written, since a user moved it. `isStatusLeft`: the status is
- * unreachable, as a caveat says.
+ * `caveats` are messages. `left`: not written, since a user moved it. `leftParts` were not written, as caveats
+ * say.
  */
 export type Outcome =
-  | { done: true; remote: RemoteItem | null; caveats: string[]; left?: string; isStatusLeft?: boolean }
+  | {
+      done: true;
+      remote: RemoteItem | null;
+      caveats: string[];
+      left?: string;
+      leftParts?: readonly ItemPart[];
+    }
   | { done: false; error: TrackerError };
 
 export interface Change {
@@ -112,7 +158,20 @@ export interface Change {
   write: ItemPart[];
   /** Set if a status is written. */
   statusBefore?: RemoteStatus;
+  /** The details of `write`. */
+  details?: DetailWrites;
 }
+
+/** In the tracker's terms; "" clears. */
+export interface DetailWrites extends Partial<Record<SingleDetail, string>> {
+  labels?: { add: readonly Label[]; remove: readonly string[] };
+}
+
+/** A detail in the tracker's terms, or a message about why it has none. */
+export type Term = { value: string } | { why: string };
+
+/** The account with a verified e-mail address, or why there is not exactly one. */
+export type FoundPerson = { account: string } | "nobody" | "several";
 
 export interface Placement {
   kind: ItemKind;
@@ -221,7 +280,7 @@ export interface Tracker {
    */
   create(target: string, items: readonly Item[], values?: FieldValues): Promise<Created[]>;
   createFields?(target: string): Promise<CreateField[]>;
-  /** Writes parts; idempotent. Assignees and foreign labels stay. */
+  /** Writes parts; idempotent. Foreign labels stay. */
   update(target: string, changes: readonly Change[]): Promise<Outcome[]>;
   /** Returns null for deleted or hidden issues. */
   read(
@@ -240,6 +299,12 @@ export interface Tracker {
   unlink(target: string, dependencies: readonly Dependency[]): Promise<Outcome[]>;
   /** Compares by meaning, as trackers rewrite texts. */
   matches(remote: RemoteItem, item: Item, field: Field): boolean;
+  /** Finds who can be assigned, by e-mail; in order. */
+  findPeople(target: string, emails: readonly string[]): Promise<FoundPerson[]>;
+  /** Returns the labels that the target has or needs none of, by name. The rest are made by `update`. */
+  labelTerms(target: string, names: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Returns a priority or due date, not "", in the tracker's terms. */
+  termOf(remote: RemoteItem, item: Item, detail: Exclude<SingleDetail, "assignee">): Term;
   /** Recognizes our own interrupted multi-call writes. */
   isHalfWritten?(remote: RemoteItem, item: Item, part: ItemPart): boolean;
   /** Lists pages, oldest change first. */

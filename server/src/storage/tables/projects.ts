@@ -12,6 +12,8 @@ export interface ProjectTables {
     tracker_references: "live" | null;
     /** Statuses that pushes send; null for `off` by default. */
     tracker_statuses: TrackerStatuses | null;
+    /** Details that pushes send, as a JSON list; null for none by default. */
+    tracker_details: string | null;
     /** Field values for new issues by field id, as JSON. */
     tracker_fields: string | null;
     /** Last known required fields (`CreateField`), as JSON. */

@@ -49,6 +49,8 @@ export interface PushTables {
     finished_at: string | null;
     /** User id. */
     cancelled_by: string | null;
+    /** The tracker's accounts of assignees by user id, as JSON (`push/ledger/people.ts`). */
+    people: string | null;
   };
   /** The steps of a push, planned from its snapshot. */
   push_steps: {
@@ -77,6 +79,8 @@ export interface PushTables {
     extra: string | null;
     /** The issue's desired status, `TODO` for any open one; null if none is sent. */
     status: SpecStatus | null;
+    /** The spec's details that are sent, as JSON (`Details`); null if none are. */
+    details: string | null;
   };
   /** The ledger: what each target has of each plan, spec and link. Outlives all of them. */
   push_items: {
@@ -122,6 +126,12 @@ export interface PushTables {
     /** Both statuses when they last agreed or were first seen together. */
     base_status: SpecStatus | null;
     base_remote_status: SpecStatus | null;
+    /** Both sides' details when they last agreed, as JSON (`DetailsBase`); null if never compared. */
+    base_details: string | null;
+    /** The base that updates in flight would leave; null before the first. */
+    sending_details: string | null;
+    /** Key of the details in the tracker (`push/ledger/details.ts`); null if none were sent. */
+    pushed_details: string | null;
     /** Last observed state of an issue with a pending change (`push/ledger/look.ts`), as JSON. */
     look: string | null;
   };

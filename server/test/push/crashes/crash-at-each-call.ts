@@ -5,6 +5,7 @@ import { keyOf, statusOf } from "../pushing.ts";
 import {
   editEverything,
   edited,
+  expectOk,
   freshPlace,
   ledgerOf,
   openScene,
@@ -67,11 +68,19 @@ export function crashAtEachCall(tracker: keyof typeof standIns): void {
 
     async function place(leg: Leg): Promise<Place> {
       const fresh = await freshPlace(scene, scene.taken++);
+      const { alice, bob } = scene.world;
+      const set = (changes: object) => alice.patch(`${fresh.main}/specs/SPEC-1`, changes).then(expectOk);
+      const label = await alice.post("/v1/labels", { name: `Area${fresh.mark}`, color: "#1f6feb" });
+      const labelIds = [expectOk(label).body.label.id];
+      await set({ assigneeUserId: alice.userId, labelIds, priority: 2, dueDate: "2027-02-03" });
       if (leg !== "a first push") {
         await startPush(scene, fresh);
         await workOn(scene);
       }
-      if (leg === "a push of edits") await editEverything(scene, fresh);
+      if (leg === "a push of edits") {
+        await editEverything(scene, fresh);
+        await set({ assigneeUserId: bob.userId, priority: 1, dueDate: "2027-02-04" });
+      }
       if (leg === "a push that makes again") {
         const albums = await keyOf(scene, `${fresh.main}/specs/SPEC-1`);
         const { externalKey } = await statusOf(scene, fresh.main);
@@ -89,6 +98,17 @@ export function crashAtEachCall(tracker: keyof typeof standIns): void {
       expect(told, where).toEqual({ status: "pushed", ...expectedCounts(leg), caveats: [] });
       expect(await scene.standIn.had(at.mark), where).toEqual(expected[leg]);
       expect(await ledgerOf(scene, at), where).toBe("knows each once");
+      const key = await keyOf(scene, `${at.main}/specs/SPEC-1`);
+      const { assignee, labels, priority, dueDate } = await scene.standIn.people.shown(key);
+      const area = `Area${tracker === "jira" ? at.mark.replace(" ", "-") : at.mark}`;
+      const isEdited = leg === "a push of edits";
+      const rest = isEdited ? ["1", "2027-02-04"] : ["2", "2027-02-03"];
+      const expectedRest = tracker === "github" ? ["", ""] : rest;
+      expect([assignee, labels.includes(area), priority, dueDate], where).toEqual([
+        isEdited ? "bob" : "alice",
+        true,
+        ...expectedRest,
+      ]);
     }
 
     // Each leg of a tracker runs on one database, each leg on both.

@@ -273,7 +273,7 @@ describe("taking over changes", () => {
     };
     const known = {
       ...about,
-      found: [{ external, status: "TODO" as const, sight: { seen: "", now: {} } }],
+      found: [{ external, status: "TODO" as const, sight: { seen: "", seenDetails: "", now: {} } }],
       readAt: new Date().toISOString(),
     };
     const details = [

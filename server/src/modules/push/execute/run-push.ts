@@ -14,6 +14,7 @@ import { planSteps } from "../plan/plan-steps.ts";
 import { takeSnapshot } from "../plan/snapshot.ts";
 import { keysOf } from "../results/keys-of.ts";
 import { summarize } from "../results/push-summary.ts";
+import { findAssignees } from "./find-assignees.ts";
 import { type Finish, finishPush } from "./finish-push.ts";
 import { recordCaveats } from "./outcomes/record-outcomes.ts";
 import { requireFields } from "./required-fields.ts";
@@ -53,7 +54,7 @@ export async function runPush(
 
 async function carryOut(work: ConnectedWork): Promise<void> {
   await requireFields(work);
-  await runSteps(work);
+  await runSteps(await findAssignees(work));
 }
 
 /** Sleeps until the tracker is usable again, or ends the push after seven days. */
@@ -114,6 +115,7 @@ async function connect(work: PushWork): Promise<ConnectedWork> {
     keysOf: keysOf(tracker, (ask) => withRetries(connected, ask)),
     clockAheadMs: 0,
     confirmedIds: new Set(),
+    people: {},
   };
   const { isPublic, now, caveats } = await requireTarget(connected, triesBefore);
   const open = isPublic ? [`${push.target} is public: everyone can read what is pushed there.`] : [];

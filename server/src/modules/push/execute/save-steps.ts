@@ -40,6 +40,7 @@ export const saveSteps = fenced("push.laySteps", async (tx: Tx, input: SaveSteps
         revision: step.revision,
         effort: step.effort,
         status: step.status,
+        details: step.details && JSON.stringify(step.details),
         extra: step.extra && JSON.stringify(step.extra),
         path: step.path && JSON.stringify(step.path),
         hash: step.hash,

@@ -6,6 +6,7 @@ import type { Context } from "../../context.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
 import type { PushRow } from "../ledger/pushes.ts";
 import type { KeysOf } from "../ledger/texts.ts";
+import type { People } from "../results/people.ts";
 import { type Fence, lost } from "./fenced.ts";
 import { recordWait } from "./waits.ts";
 import { cancelled } from "./why-stop.ts";
@@ -20,6 +21,7 @@ export interface ConnectedWork extends PushWork {
   tracker: Tracker;
   dataKey: DataKey;
   keysOf: KeysOf;
+  people: People;
   /** The tracker's clock minus ours. */
   clockAheadMs: number;
   /** The tracker ids of issues seen or created by this process, not rechecked as parents. */

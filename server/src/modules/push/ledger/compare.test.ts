@@ -1,7 +1,14 @@
 import { array, assert, boolean, constant, constantFrom, oneof, property, record } from "fast-check";
 import { expect, it } from "vitest";
-import { type Field, type Fields, fields, type Item, type RemoteItem } from "../../trackers/tracker.ts";
-import { type Comparison, compare, type LastSynced, lastSyncedAfter, lastSyncedOf } from "./compare.ts";
+import {
+  type Field,
+  type Fields,
+  fields,
+  type Item,
+  noDetails,
+  type RemoteItem,
+} from "../../trackers/tracker.ts";
+import { compare, type LastSynced, lastSyncedAfter, lastSyncedOf } from "./compare.ts";
 
 /** Simulates a tracker that lowercases everything. */
 const kept = (value: string) => value.toLowerCase();
@@ -12,6 +19,7 @@ const itemOf = ({ title, text, effort }: Fields): Item => ({
   text,
   effort: effort === "" ? null : Number(effort),
   status: null,
+  details: null,
   handle: "PLAN-1 / SPEC-1",
   identity: { clientId: "", marker: "" },
   parent: { container: null, items: [] },
@@ -20,6 +28,7 @@ const remoteItemOf = (there: Fields): RemoteItem => ({
   external: { id: "1", number: 1, key: "X-1", url: "" },
   fields: { ...there },
   status: "TODO",
+  details: noDetails,
   readOnlyReason: null,
   updatedAt: "",
 });
@@ -84,7 +93,7 @@ const step = oneof({ arbitrary: oneof(edit, editThere), weight: 2 }, push);
 const steps = array(step, { maxLength: 30 });
 type Step = Parameters<Parameters<typeof step.map>[0]>[0];
 
-interface Push extends Record<keyof Comparison, Field[]> {
+interface Push extends Record<"same" | "write" | "conflicts", Field[]> {
   overwrite: boolean;
   /** Fields that differ from or equal the last noted value here. */
   changed: Field[];

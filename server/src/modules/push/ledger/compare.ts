@@ -6,6 +6,8 @@ import {
   type RemoteItem,
   type Tracker,
 } from "../../trackers/tracker.ts";
+import { compareDetails, type DetailsComparison, type Terms } from "./compare-details.ts";
+import type { DetailsBase } from "./details.ts";
 import { renderer, shortHash } from "./hashes.ts";
 import { compareStatus, type StatusBase } from "./statuses.ts";
 
@@ -15,15 +17,14 @@ export type LastSynced = Partial<Record<Field, readonly [ours: string, theirs: s
   handle?: string;
 };
 
-export interface Comparison {
-  same: ItemPart[];
-  write: ItemPart[];
-  conflicts: ItemPart[];
-}
+export type Comparison = DetailsComparison;
 
 interface Comparing {
   overwrite: readonly ItemPart[];
   statusBase?: StatusBase | null;
+  detailsBase?: DetailsBase;
+  /** Needed for an item with details. */
+  terms?: Terms;
   isOurs?: boolean;
 }
 
@@ -40,9 +41,12 @@ export function compare(
   remote: RemoteItem,
   known: LastSynced,
   { matches: says, isHalfWritten }: Pick<Tracker, "matches" | "isHalfWritten">,
-  { overwrite, statusBase = null, isOurs = false }: Comparing,
+  { overwrite, statusBase = null, detailsBase = {}, terms, isOurs = false }: Comparing,
 ): Comparison {
-  const comparison: Comparison = { same: [], write: [], conflicts: [] };
+  const comparison: Comparison =
+    item.details && terms
+      ? compareDetails(item.details, remote.details, detailsBase, terms, overwrite)
+      : { same: [], write: [], conflicts: [], left: [], writes: {} };
   const { same, write, conflicts } = comparison;
   const isLeft = (field: Field) => known[field]?.[1] === theirsOf(remote, field);
   const isHalf = (part: ItemPart) => isOurs && (isHalfWritten?.(remote, item, part) ?? false);

@@ -20,6 +20,7 @@ const ledgerColumns = [
   "remote_status",
   "base_status",
   "base_remote_status",
+  "pushed_details",
   "look",
 ] as const;
 export type LedgerRow = Pick<ItemRow, (typeof ledgerColumns)[number]>;

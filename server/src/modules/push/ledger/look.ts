@@ -1,6 +1,7 @@
 import type { SpecStatus } from "@groundplan/contract";
-import { type ItemPart, parts, type RemoteItem } from "../../trackers/tracker.ts";
+import { type Details, type ItemPart, parts, type RemoteItem } from "../../trackers/tracker.ts";
 import type { LastSynced } from "./compare.ts";
+import { type DetailsBase, detailsKey } from "./details.ts";
 import { shortHash } from "./hashes.ts";
 import type { ItemRow } from "./ledger.ts";
 import type { StatusBase } from "./statuses.ts";
@@ -16,6 +17,8 @@ interface Look {
   /** The hash without the text and the held parts; null if the text is not held. */
   beside: string | null;
   seen: string;
+  /** The tracker's details; absent if none are sent. */
+  seenDetails?: string;
   /** The last-written hashes of held parts, as far as known. */
   left: PartHashes;
 }
@@ -24,6 +27,7 @@ export interface Looked {
   title: string;
   effort: number | null;
   status: SpecStatus | null;
+  details: Details | null;
   hash: string;
 }
 
@@ -31,25 +35,47 @@ type PartHashes = Partial<Record<ItemPart, string>>;
 
 export interface Sight {
   seen: string;
+  seenDetails: string;
   now: PartHashes;
 }
 
-const hashOf = ({ hash, status }: Looked) => shortHash(hash, status);
+const keyOf = ({ details }: Looked) => {
+  const key = detailsKey(details);
+  return key === "" ? [] : [key];
+};
 
-function besideOf({ title, effort, status }: Looked, waits: readonly ItemPart[]): string | null {
-  const beside = { title, effort, status };
+const hashOf = (looked: Looked) => shortHash(looked.hash, looked.status, ...keyOf(looked));
+
+function besideOf(looked: Looked, waits: readonly ItemPart[]): string | null {
   const rest = (["title", "effort", "status"] as const).filter((part) => !waits.includes(part));
-  return waits.includes("text") ? shortHash(...rest.flatMap((part) => [part, beside[part]])) : null;
+  const beside = rest.flatMap((part) => [part, looked[part]]);
+  return waits.includes("text") ? shortHash(...beside, ...keyOf(looked)) : null;
 }
 
-export function sightOf({ fields, status, readOnlyReason }: RemoteItem): Sight {
+export function sightOf({ fields, status, details, readOnlyReason }: RemoteItem): Sight {
   const now = {
     title: shortHash(fields.title),
     text: shortHash(fields.text),
     effort: shortHash(fields.effort),
     status,
   };
-  return { now, seen: shortHash(...Object.values(now), readOnlyReason) };
+  const { assignee, priority, dueDate } = details;
+  return {
+    now: { ...now, assignee, priority, dueDate },
+    seen: shortHash(...Object.values(now), readOnlyReason),
+    seenDetails: shortHash(assignee, priority, dueDate, ...details.labels.toSorted()),
+  };
+}
+
+/** A held part that no change in the tracker makes writable. */
+const never = "-";
+
+interface Bases {
+  lastSynced: LastSynced;
+  statusBase: StatusBase | null;
+  detailsBase: DetailsBase;
+  /** Held parts that the tracker can't have. */
+  unwritable: readonly ItemPart[];
 }
 
 /** Returns a view as stored; `waits` lists the held parts. */
@@ -57,17 +83,25 @@ export function lookAfter(
   item: Looked,
   remote: RemoteItem,
   waits: readonly ItemPart[],
-  { lastSynced, statusBase }: { lastSynced: LastSynced; statusBase: StatusBase | null },
+  { lastSynced, statusBase, detailsBase, unwritable }: Bases,
 ): string {
   const isClosed = remote.readOnlyReason !== null;
-  const waiting = isClosed ? parts : waits;
-  const base = (part: ItemPart) => (part === "status" ? statusBase?.theirs : lastSynced[part]?.[1]);
+  const waiting = isClosed ? parts : [...waits, ...unwritable];
+  const base = (part: ItemPart) => {
+    if (part === "labels" || unwritable.includes(part)) return never;
+    if (part === "status") return statusBase?.theirs;
+    const both =
+      part === "title" || part === "text" || part === "effort" ? lastSynced[part] : detailsBase[part];
+    return both?.[1];
+  };
   const left = isClosed ? [] : waiting.map((part) => [part, base(part)] as const);
+  const { seen, seenDetails } = sightOf(remote);
   const look: Look = {
     waits: waiting,
     of: hashOf(item),
     beside: besideOf(item, waiting),
-    seen: sightOf(remote).seen,
+    seen,
+    ...(item.details ? { seenDetails } : {}),
     left: Object.fromEntries(left),
   };
   return JSON.stringify(look);
@@ -85,7 +119,8 @@ export function lastLook(row: Pick<ItemRow, "state" | "look">, item: Looked): "a
 }
 
 /** Returns true if the tracker has changed so that each held part may be writable now. */
-export function isOver(look: string, { seen, now }: Sight): boolean {
-  const { waits, left, seen: before } = readLook(look);
-  return seen !== before && waits.every((part) => left[part] === undefined || left[part] === now[part]);
+export function isOver(look: string, { seen, seenDetails, now }: Sight): boolean {
+  const { waits, left, seen: before, seenDetails: detailsBefore } = readLook(look);
+  const isSame = seen === before && (detailsBefore ?? seenDetails) === seenDetails;
+  return !isSame && waits.every((part) => left[part] === undefined || left[part] === now[part]);
 }

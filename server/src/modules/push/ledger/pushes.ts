@@ -1,4 +1,4 @@
-import type { FieldValues } from "@groundplan/contract";
+import type { FieldValues, TrackerDetail } from "@groundplan/contract";
 import type { Selectable, Updateable } from "kysely";
 import type { Db, Tx } from "../../../storage/dialect.ts";
 import type { Tables } from "../../../storage/tables.ts";
@@ -26,6 +26,8 @@ export interface PushOptions {
   references?: "live";
   fields?: FieldValues;
   statuses?: SentStatuses;
+  /** None by default. */
+  details?: TrackerDetail[];
   /** True if refused items are retried. */
   retry: boolean;
 }

@@ -28,6 +28,9 @@ const blank: Omit<ItemRow, Key | "plan_id" | "push_id"> = {
   remote_status: null,
   base_status: null,
   base_remote_status: null,
+  base_details: null,
+  sending_details: null,
+  pushed_details: null,
   possible_parents: null,
   look: null,
 };

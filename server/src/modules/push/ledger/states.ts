@@ -51,7 +51,7 @@ export const outcomes = {
   made: {
     step: "open",
     item: "sent",
-    means: "It was created, open like every new issue. Its status and pictures follow.",
+    means: "It was created, open like every new issue. Its status, details and pictures follow.",
   },
   updateChecked: {
     step: "open",

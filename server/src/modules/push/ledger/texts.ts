@@ -5,6 +5,7 @@ import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import { mayName, neutralize, neutralizeText } from "../../trackers/references.ts";
 import { trackerOf } from "../../trackers/registry.ts";
 import type { Identity, Item, ItemPictures, Parent } from "../../trackers/tracker.ts";
+import { readDetails } from "./details.ts";
 import { itemKindOf } from "./kinds.ts";
 import type { LedgerScope } from "./ledger.ts";
 import { handleOf, optionsOf, type PushOptions, type PushRow, type StepRow } from "./pushes.ts";
@@ -142,14 +143,16 @@ const withNeeds = ({ title, text, quieted = [] }: Text, needs: readonly string[]
 export function itemOf(
   scope: LedgerScope,
   dataKey: DataKey,
-  step: Pick<StepRow, "kind" | "entity_id" | "effort" | "plan_number" | "spec_number" | "status">,
+  step: Pick<StepRow, "kind" | "entity_id" | "effort" | "plan_number" | "spec_number" | "status" | "details">,
   { title, text, quieted = [], pictures }: Text,
   { clientId, parent }: { clientId: string; parent: Parent },
 ): Item {
   const { kind, effort, status } = step;
   const identity: Identity = { clientId, marker: markerOf(dataKey, scope, step) };
   const handle = handleOf(step.plan_number, step.spec_number);
-  return { kind: itemKindOf(kind), title, text, quieted, pictures, effort, status, handle, identity, parent };
+  const details = readDetails(step.details);
+  const content = { title, text, quieted, pictures, effort, status, details };
+  return { kind: itemKindOf(kind), ...content, handle, identity, parent };
 }
 
 /**

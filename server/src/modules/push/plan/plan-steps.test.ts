@@ -72,6 +72,7 @@ function snapshotOf(tree: Tree, ledger: LedgerRow[] = []): Snapshot {
       openQuestions: 0,
       status: "TODO",
       isFinished: false,
+      details: null,
       hash: `hash s${n}`,
       included,
     };
@@ -118,6 +119,7 @@ function done(ledger: LedgerRow[], steps: Step[]): LedgerRow[] {
       remote_status: null,
       base_status: null,
       base_remote_status: null,
+      pushed_details: null,
       look: null,
     };
     if (step.action === "unlink") rows.delete(key);

@@ -1,6 +1,7 @@
 import { parentsFirst } from "../../specs/parents-first.ts";
 import type { Capacity } from "../../trackers/tracker.ts";
 import type { Caveat } from "../ledger/caveats.ts";
+import { areDetailsSettled } from "../ledger/details.ts";
 import { shortHash } from "../ledger/hashes.ts";
 import { lastLook } from "../ledger/look.ts";
 import { parentKeyOf } from "../ledger/parent-key.ts";
@@ -68,7 +69,11 @@ function byLevel(nodes: readonly Node[]): Node[] {
 function textSteps({ row, has, options, overwritesStatus }: PlanningView, nodes: readonly Node[]): Step[] {
   return nodes.flatMap((node): Step[] => {
     const known = row(node.kind, node.entityId);
-    const hasAll = has(known, node.hash) && known && isStatusSettled(known, node.status, overwritesStatus);
+    const hasAll =
+      has(known, node.hash) &&
+      known &&
+      isStatusSettled(known, node.status, overwritesStatus) &&
+      areDetailsSettled(known, node.details);
     if (!hasAll && known?.external_id)
       return [{ ...node, action: "update", lastLook: lastLook(known, node) }];
     if (!hasAll) return [{ ...node, action: "create" }];

@@ -1,12 +1,15 @@
-import type { SpecStatus } from "@groundplan/contract";
+import type { SpecStatus, TrackerDetail } from "@groundplan/contract";
 import { sql } from "kysely";
 import type { Actor } from "../../../actor.ts";
 import { type Db, tableOf } from "../../../storage/dialect.ts";
 import type { DependencyKind } from "../../../storage/tables/dependencies.ts";
 import { plansReadableBy, readablePlanIds } from "../../plans/access.ts";
+import type { SpecRow } from "../../specs/access.ts";
 import { textHash } from "../../specs/derived-columns.ts";
 import { danglingOf, readinessOf } from "../../specs/effective-readiness.ts";
+import { labelsOfSpecs } from "../../specs/labels-of-specs.ts";
 import { needsOf } from "../../specs/needs.ts";
+import type { Details, Label } from "../../trackers/tracker.ts";
 import { renderer, shortHash } from "../ledger/hashes.ts";
 import type { LinkKind } from "../ledger/kinds.ts";
 import { type LedgerRow, readLedger } from "../ledger/ledger.ts";
@@ -42,6 +45,8 @@ export interface SpecNode {
   openQuestions: number;
   status: SpecStatus;
   isFinished: boolean;
+  /** Null if none are sent. */
+  details: Details | null;
   hash: string;
   /** Other specs are read only for links. */
   included: boolean;
@@ -145,6 +150,7 @@ async function readSpecs(db: Db, { workspaceId, options }: PushRequest, plan: Pl
     .selectFrom("specs")
     .select(["id", "number", "title", "parent_spec_id", "revision", "effort", "status"])
     .select(["readiness_set", "readiness_computed", "open_questions", "text_hash"])
+    .select(["assignee_user_id", "labels", "priority", "due_date"])
     .where("workspace_id", "=", workspaceId)
     .where("plan_id", "=", plan.id)
     .orderBy("position")
@@ -152,6 +158,8 @@ async function readSpecs(db: Db, { workspaceId, options }: PushRequest, plan: Pl
     .execute();
   const needs = await needsOf(db, workspaceId, rows);
   const wanted = options.specIds && new Set(options.specIds);
+  const sent = new Set(options.details);
+  const labelsOf = sent.has("labels") ? await labelsOfSpecs(db, workspaceId, rows) : () => [];
   return rows.map((row): SpecNode => {
     const danglingNeeds = danglingOf(needs(row));
     const readiness = readinessOf(row, danglingNeeds, plan.isOpen);
@@ -173,10 +181,24 @@ async function readSpecs(db: Db, { workspaceId, options }: PushRequest, plan: Pl
       openQuestions: row.open_questions,
       status: row.status,
       isFinished: isDone,
+      details: sent.size > 0 ? detailsOf(row, sent, labelsOf(row)) : null,
       hash: fingerprint(handleOf(plan.number, row.number), row.text_hash, row.effort, options),
       included: !held && (wanted?.has(row.id) ?? true),
     };
   });
+}
+
+function detailsOf(
+  row: Pick<SpecRow, "assignee_user_id" | "priority" | "due_date">,
+  sent: ReadonlySet<TrackerDetail>,
+  labels: readonly Label[],
+): Details {
+  return {
+    ...(sent.has("assignee") ? { assignee: row.assignee_user_id } : {}),
+    ...(sent.has("priority") ? { priority: row.priority } : {}),
+    ...(sent.has("dueDate") ? { dueDate: row.due_date } : {}),
+    ...(sent.has("labels") ? { labels: labels.map(({ name, color }) => ({ name, color })) } : {}),
+  };
 }
 
 /** Returns a hash independent of rendering; if equal, the tracker is up to date. */

@@ -1,6 +1,6 @@
 import type { SpecStatus } from "@groundplan/contract";
 import type { PushAction } from "../../../storage/tables/push.ts";
-import type { Capacity } from "../../trackers/tracker.ts";
+import type { Capacity, Details } from "../../trackers/tracker.ts";
 import type { LedgerKind } from "../ledger/kinds.ts";
 import { type LedgerRow, rowKey } from "../ledger/ledger.ts";
 import { overwrittenFields, type PushOptions } from "../ledger/pushes.ts";
@@ -24,6 +24,8 @@ export interface Step {
   effort: number | null;
   /** Null if none is sent. */
   status: SpecStatus | null;
+  /** Null if none are sent. */
+  details: Details | null;
   extra: Extra | null;
   /** Ids of the ancestors: plan, specs, parts, outermost first. */
   path: string[] | null;
@@ -39,7 +41,7 @@ export interface Node extends Omit<Step, "action" | "path"> {
   path: string[];
 }
 
-const empty = { otherId: null, effort: null, status: null, extra: null, path: [] };
+const empty = { otherId: null, effort: null, status: null, details: null, extra: null, path: [] };
 
 export function ofPlan({ id, number, name: title, revision, hash }: PlanNode): Node {
   const location = { planId: id, planNumber: number, specNumber: null };
@@ -47,10 +49,21 @@ export function ofPlan({ id, number, name: title, revision, hash }: PlanNode): N
 }
 
 export function ofSpec(spec: SpecNode, { statuses }: PushOptions): Node {
-  const { id, number, title, planId, planNumber, revision, effort, hash } = spec;
+  const { id, number, title, planId, planNumber, revision, effort, details, hash } = spec;
   const status = statusToSend(spec.status, statuses);
   const location = { planId, planNumber, specNumber: number };
-  return { ...empty, kind: "spec", entityId: id, title, ...location, revision, effort, status, hash };
+  return {
+    ...empty,
+    kind: "spec",
+    entityId: id,
+    title,
+    ...location,
+    revision,
+    effort,
+    status,
+    details,
+    hash,
+  };
 }
 
 export function linkStep(
@@ -71,6 +84,7 @@ export function linkStep(
     revision: null,
     effort: null,
     status: null,
+    details: null,
     extra: null,
   };
 }

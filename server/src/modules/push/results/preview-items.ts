@@ -5,6 +5,7 @@ import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import type { Context } from "../../context.ts";
 import type { ExternalRef, Item, Pictures, RemoteItem, Tracker } from "../../trackers/tracker.ts";
 import { readLastSynced } from "../ledger/compare.ts";
+import { type DetailsBase, readBase } from "../ledger/details.ts";
 import { externalsOf, presentExternal } from "../ledger/externals.ts";
 import { issueKinds } from "../ledger/kinds.ts";
 import { type ItemRow, itemsOf } from "../ledger/ledger.ts";
@@ -14,6 +15,7 @@ import { type StatusBase, statusBaseOf } from "../ledger/statuses.ts";
 import { itemOf, type KeysOf, type Text, withExtra, worded } from "../ledger/texts.ts";
 import { illustrate } from "../pictures/illustrate.ts";
 import type { Step } from "../plan/step.ts";
+import { labelTermsOf } from "./detail-terms.ts";
 import { keysOf } from "./keys-of.ts";
 
 /** A tracker without batch reads can't cover a large tree. */
@@ -27,6 +29,9 @@ export interface Compared {
   external: ExternalRef;
   known: ReturnType<typeof readLastSynced>;
   statusBase: StatusBase | null;
+  detailsBase: DetailsBase;
+  /** By name, in the tracker's terms. */
+  labels: ReadonlyMap<string, string>;
   /** Null if gone. */
   remote: RemoteItem | null;
 }
@@ -46,11 +51,16 @@ export async function* readCompared(
     const all = [...items];
     const wantedItems = all.map(([, { item, external }]) => ({ kind: item.kind, external }));
     const remote = wantedItems.length > 0 ? await tracker.read(request.target, wantedItems) : [];
-    yield new Map(all.map(([id, one], index) => [id, { ...one, remote: remote[index] ?? null }]));
+    const labels = await labelTermsOf(
+      tracker,
+      request.target,
+      all.map(([, { item }]) => item),
+    );
+    yield new Map(all.map(([id, one], index) => [id, { ...one, labels, remote: remote[index] ?? null }]));
   }
 }
 
-type Known = Omit<Compared, "remote">;
+type Known = Omit<Compared, "remote" | "labels">;
 
 async function itemsFor(
   context: Context,
@@ -76,7 +86,7 @@ async function itemsFor(
   const known = new Map<string, Known>();
   const place = { ...request, db, publicUrl: context.publicUrl(), pictures };
   for (const step of steps) {
-    const { kind, entityId, effort, status, planNumber, specNumber, extra, path } = step;
+    const { kind, entityId, effort, status, details, planNumber, specNumber, extra, path } = step;
     const row = byId.get(entityId);
     const external = row && presentExternal(row);
     const plain = texts.get(entityId);
@@ -91,6 +101,7 @@ async function itemsFor(
       entity_id: entityId,
       effort,
       status,
+      details: details && JSON.stringify(details),
       plan_number: planNumber,
       spec_number: specNumber,
     };
@@ -103,6 +114,7 @@ async function itemsFor(
       external,
       known: readLastSynced(row.last_synced),
       statusBase: statusBaseOf(row),
+      detailsBase: readBase(row.base_details),
     });
   }
   return known;

@@ -1,18 +1,30 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import type { PushPreview } from "@groundplan/contract";
+import type { PushPreview, TrackerDetail } from "@groundplan/contract";
 import { createTwoFilesPatch } from "diff";
 import type { z } from "zod";
+import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import type { Context } from "../../context.ts";
 import { planHandle, specHandle } from "../../handles.ts";
-import type { ExternalRef, Item, RemoteItem, Tracker } from "../../trackers/tracker.ts";
+import { trackerOf } from "../../trackers/registry.ts";
+import {
+  type ExternalRef,
+  type Item,
+  isDetail,
+  type RemoteItem,
+  type Tracker,
+} from "../../trackers/tracker.ts";
 import type { Caveat } from "../ledger/caveats.ts";
 import { type Comparison, compare } from "../ledger/compare.ts";
+import { oursOf, readBase } from "../ledger/details.ts";
+import { itemsOf } from "../ledger/ledger.ts";
 import { lookAfter } from "../ledger/look.ts";
 import { overwrittenFields } from "../ledger/pushes.ts";
 import type { SeenItem } from "../ledger/seen-items.ts";
 import type { Step } from "../plan/step.ts";
+import { termsFor } from "./detail-terms.ts";
+import { assigneesOf, assignmentOf, findPeople, namesOf, type People, peopleCaveats } from "./people.ts";
 import { type Compared, longestReadMs, type PreviewRequest, readCompared } from "./preview-items.ts";
-import { conflictSentence, goneSentence, waitsSentence } from "./sentences.ts";
+import { conflictSentence, goneSentence, partNames, waitsSentence } from "./sentences.ts";
 
 type Preview = z.infer<typeof PushPreview>;
 
@@ -20,6 +32,12 @@ type Preview = z.infer<typeof PushPreview>;
 const mostDiff = 4000;
 const mostEdits = 200;
 const mostDiffs = 200;
+
+interface Telling {
+  withDiff: boolean;
+  /** Of members, by id. */
+  names: ReadonlyMap<string, string>;
+}
 
 export interface ChangePreview {
   step: Step;
@@ -42,20 +60,30 @@ export async function previewOf(
   const caveats: Caveat[] = [];
   const seen: SeenItem[] = [];
   const overwrite = overwrittenFields(request.options);
+  const { people, names, caveats: unknownPeople } = await peopleOf(context, tracker, request, steps);
   let diffsLeft = mostDiffs;
   for await (const page of readCompared(context, tracker, request, [...updates.values()]))
     for (const [id, compared] of page) {
       const step = updates.get(id);
       if (!step) continue;
-      const { item, known, statusBase, remote, external } = compared;
+      const { item, known, statusBase, detailsBase, labels, remote, external } = compared;
       await breathe();
       const found =
-        remote && !step.isLook ? compare(item, remote, known, tracker, { overwrite, statusBase }) : null;
+        remote && !step.isLook
+          ? compare(item, remote, known, tracker, {
+              overwrite,
+              statusBase,
+              detailsBase,
+              terms: termsFor(tracker, people, labels, item, remote),
+            })
+          : null;
+      for (const { why } of found?.left ?? [])
+        if (why !== "") caveats.push({ text: why, planIds: [step.planId], specId: id });
       if (remote && found && overwrite.length === 0) seen.push(seenOf(step, compared, remote, found));
       if (remote && found && found.conflicts.length > 0)
         caveats.push({ text: conflictSentence(remote, found.conflicts), planIds: [step.planId] });
       const outcome = remote
-        ? tell(step, compared, remote, found, diffsLeft > 0)
+        ? tell(step, compared, remote, found, { withDiff: diffsLeft > 0, names })
         : tellGone(step, external, request);
       if (!remote) {
         gone.add(id);
@@ -83,19 +111,52 @@ export async function previewOf(
   });
   const unread = updates.size - changes.size;
   const text = `${unread} items were not compared: a preview takes no longer than ${longestReadMs / 1000} seconds.`;
-  return { told: all, caveats: unread > 0 ? [...caveats, { text, planIds: [] }] : caveats, seen };
+  const told = [...unknownPeople, ...caveats];
+  return { told: all, caveats: unread > 0 ? [...told, { text, planIds: [] }] : told, seen };
+}
+
+/** Finds the accounts of assignees until the time is up. */
+async function peopleOf(
+  { db }: Context,
+  tracker: Tracker,
+  request: PreviewRequest,
+  steps: readonly Step[],
+): Promise<{ people: People; names: ReadonlyMap<string, string>; caveats: Caveat[] }> {
+  const until = Date.now() + longestReadMs;
+  const bases = await basesOf(db, request, steps);
+  const assignments = steps.flatMap((step) => assignmentOf(step, bases(step)));
+  const people: People = {};
+  for await (const page of findPeople(db, tracker, request, assigneesOf(assignments))) {
+    Object.assign(people, page);
+    if (Date.now() >= until) break;
+  }
+  const { label } = trackerOf(request.provider);
+  const names = await namesOf(db, assigneesOf(assignments));
+  return { people, names, caveats: await peopleCaveats(db, label, people, assignments) };
+}
+
+async function basesOf(db: Db, request: PreviewRequest, steps: readonly Step[]) {
+  const ids = steps.flatMap(({ details, entityId }) => (details ? entityId : []));
+  const rows = await itemsOf(db, request)
+    .select(["entity_id", "base_details"])
+    .where("kind", "=", "spec")
+    .where(isOneOf(db, "entity_id", ids))
+    .execute();
+  const byId = new Map(rows.map((row) => [row.entity_id, row.base_details]));
+  return ({ entityId }: Step) => readBase(byId.get(entityId) ?? null);
 }
 
 /** Stores nothing for an issue that the next push writes. */
 function seenOf(
   step: Step,
-  { row, item, known, statusBase }: Compared,
+  { row, item, known, statusBase, detailsBase }: Compared,
   remote: RemoteItem,
   found: Comparison,
 ) {
   const isWritten = remote.readOnlyReason === null && found.write.length > 0;
-  const looked = { title: item.title, effort: step.effort, status: step.status, hash: step.hash };
-  const base = { lastSynced: known, statusBase };
+  const { effort, status, details, hash } = step;
+  const looked = { title: item.title, effort, status, details, hash };
+  const base = { lastSynced: known, statusBase, detailsBase, unwritable: found.left.map(({ part }) => part) };
   return { row, look: isWritten ? null : lookAfter(looked, remote, found.conflicts, base) };
 }
 
@@ -104,7 +165,7 @@ function tell(
   { item, external }: Compared,
   remote: RemoteItem,
   found: Comparison | null,
-  withDiff: boolean,
+  telling: Telling,
 ): Preview {
   const base = { ...baseOf(step), externalKey: external.key, url: external.url };
   if (!found || remote.readOnlyReason !== null)
@@ -114,7 +175,14 @@ function tell(
       ...(remote.readOnlyReason === null ? {} : { reason: remote.readOnlyReason }),
     };
   const action = found.write.length > 0 ? "update" : found.conflicts.length > 0 ? "conflict" : "skip";
-  return { ...base, action, changes: changesOf(item, remote, found, withDiff) };
+  const [left] = found.left;
+  const isLeft = action === "skip" && left !== undefined;
+  return {
+    ...base,
+    action,
+    changes: changesOf(item, remote, found, telling),
+    ...(isLeft ? { reason: left.why || `Its ${partNames[left.part]} can't be written.` } : {}),
+  };
 }
 
 /** Leaves out the issue's URL, which is dead. */
@@ -135,7 +203,7 @@ function changesOf(
   item: Item,
   remote: RemoteItem,
   { write, conflicts }: Comparison,
-  withDiff: boolean,
+  { withDiff, names }: Telling,
 ): Preview["changes"] {
   return [...write, ...conflicts].map((field) => {
     const conflict = conflicts.includes(field);
@@ -144,9 +212,24 @@ function changesOf(
       return { field, conflict, from: null, to: null, ...(diff === undefined ? {} : { diff }) };
     }
     if (field === "status") return { field, conflict, from: remote.status, to: item.status };
+    if (isDetail(field)) return { field, conflict, ...detailChange(field, item, remote, names) };
     const ours = field === "title" ? item.title : item.effort === null ? null : String(item.effort);
     return { field, conflict, from: remote.fields[field] || null, to: ours };
   });
+}
+
+/** Leaves out the tracker's labels, of which there may be foreign ones. */
+function detailChange(
+  detail: TrackerDetail,
+  { details }: Item,
+  { details: there }: RemoteItem,
+  names: ReadonlyMap<string, string>,
+) {
+  if (detail === "labels")
+    return { from: null, to: details?.labels?.map(({ name }) => name).join(", ") || null };
+  const ours = oursOf(details ?? {}, detail);
+  if (detail === "assignee") return { from: there.assignee || null, to: names.get(ours) ?? null };
+  return { from: there[detail] || null, to: ours || null };
 }
 
 /** Returns undefined if the texts share hardly any lines, as the cost grows quadratically. */

@@ -6,14 +6,18 @@ export const goneSentence = (key: string) =>
 export const waitsSentence =
   "Its parent or link target was deleted in the tracker; it waits until that is created again.";
 
-const names: Record<ItemPart, string> = {
+export const partNames: Record<ItemPart, string> = {
   title: "title",
   text: "text",
   effort: "estimate",
   status: "status",
+  assignee: "assignee",
+  labels: "labels",
+  priority: "priority",
+  dueDate: "due date",
 };
 
 export function conflictSentence({ external }: RemoteItem, conflicts: readonly ItemPart[]): string {
-  const what = conflicts.map((part) => names[part]).join(" and ");
+  const what = conflicts.map((part) => partNames[part]).join(" and ");
   return `The ${what} of ${external.key} was edited in the tracker; it was not overwritten.`;
 }

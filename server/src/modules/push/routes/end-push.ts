@@ -57,7 +57,7 @@ async function retry(tx: Tx, actor: Actor, { params }: { params: Params }): Prom
       "no_target",
       `The project is no longer pushed to ${request.target}. Push the plan again.`,
     );
-  const { references: _, statuses: __, fields: ___, ...options } = request.options;
+  const { references: _, statuses: __, details: ___, fields: ____, ...options } = request.options;
   const again = { ...request, options: { ...options, ...targetOptions(project), retry: true } };
   return {
     pushId: await startOrJoinPush(tx, actor, { plan, provider: entry.provider, connection, request: again }),

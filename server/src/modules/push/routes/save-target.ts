@@ -11,7 +11,7 @@ import { reloadActor } from "../../identity/credential-kinds.ts";
 import { editableProject, type ProjectRow } from "../../projects/access.ts";
 import { trackerOf } from "../../trackers/registry.ts";
 import { lookAtStatuses } from "../ledger/first-look.ts";
-import { sentStatuses, type TargetSettings } from "./target-options.ts";
+import { readChosen, sentStatuses, type TargetSettings } from "./target-options.ts";
 
 interface Save {
   actor: Actor;
@@ -37,7 +37,7 @@ export const saveTarget = command(
       .where("workspace_id", "=", project.workspace_id)
       .where("id", "=", project.id)
       .execute();
-    const { tracker_references, tracker_statuses } = settings;
+    const { tracker_references, tracker_statuses, tracker_details } = settings;
     const sent = sentStatuses(tracker_statuses, entry);
     const scope = {
       workspaceId: actor.workspaceId,
@@ -50,6 +50,7 @@ export const saveTarget = command(
       target,
       references: tracker_references ?? ("neutral" as const),
       statuses: tracker_statuses ?? ("off" as const),
+      details: readChosen(tracker_details),
     };
     await appendEvents(tx, actor, [
       { type: "project.tracker_set", subjectId: project.id, projectId: project.id, data },

@@ -135,6 +135,7 @@ export async function startOrJoinPush(
       started_at: now(),
       finished_at: null,
       cancelled_by: null,
+      people: null,
     })
     .execute();
   const { workspaceId } = actor;

@@ -30,6 +30,7 @@ export function item(title: string, changes: Partial<Item> = {}): Item {
     text: "",
     effort: null,
     status: null,
+    details: null,
     handle: "PLAN-1 / SPEC-1",
     identity: { clientId: "00000000-0000-4000-8000-000000000000", marker: mark },
     parent: { container: null, items: [] },

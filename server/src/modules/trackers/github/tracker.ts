@@ -5,11 +5,13 @@ import { checkRepository } from "./check.ts";
 import { createClient } from "./client.ts";
 import { createIssues } from "./create.ts";
 import { findIssues } from "./find.ts";
+import { labelTerms } from "./items/labels.ts";
 import { createLinking } from "./items/linking.ts";
 import { isGitHubItself, limitsOf } from "./limits.ts";
 import { linkDependencies, unlinkDependencies } from "./link.ts";
 import { isHalfWritten, matches } from "./matches.ts";
 import { eachSentenceOnce } from "./outcomes.ts";
+import { findPeople } from "./people.ts";
 import { placeIssues } from "./place.ts";
 import { readIssues } from "./read.ts";
 import { type Home, repositoryOf } from "./repository.ts";
@@ -46,6 +48,10 @@ export const githubTracker: Adapter = (services) => {
     place: (target, placements) => placeIssues(linking, homeOf(target), placements),
     link: (target, dependencies) => linkDependencies(linking, homeOf(target), dependencies, writesAtOnce),
     unlink: (target, dependencies) => unlinkDependencies(linking, homeOf(target), dependencies, writesAtOnce),
+    findPeople: (target, emails) => findPeople(github, homeOf(target), emails),
+    labelTerms: async (_target, names) => labelTerms(names),
+    // No priorities or due dates are sent.
+    termOf: () => ({ value: "" }),
     matches,
     isHalfWritten,
     changed: (target, since, after) => changedIssues(github, homeOf(target), since, after),

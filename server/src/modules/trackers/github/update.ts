@@ -2,6 +2,7 @@ import {
   type Change,
   type ExternalRef,
   type Item,
+  type ItemPart,
   type Outcome,
   type RemoteItem,
   type RemoteStatus,
@@ -9,7 +10,7 @@ import {
 } from "../tracker.ts";
 import { fieldsOf } from "./answer.ts";
 import type { GitHub } from "./client.ts";
-import { labelsNotTaken, writeEffort } from "./items/labels.ts";
+import { labelsNotTaken, writeEffort, writeLabels } from "./items/labels.ts";
 import { readRemoteItem, remoteItemOf } from "./items/remote-item.ts";
 import { each } from "./outcomes.ts";
 import { addressOf, type Home, issue } from "./repository.ts";
@@ -24,15 +25,21 @@ export const updateIssues = (
 
 /** Writes the label first, for the text's answer to include it. */
 async function updateIssue(github: GitHub, home: Home, change: Change): Promise<Outcome> {
-  const { external, item, write } = change;
+  const { external, item, write, details = {} } = change;
   const address = addressOf(home, external);
+  const notTaken =
+    write.includes("labels") && details.labels
+      ? await writeLabels(github, home, address, details.labels)
+      : [];
   const isLabelled = !write.includes("effort") || (await writeEffort(github, address, item.effort));
   const { body, caveats } = renderBody(item);
   const cut = write.includes("title") ? titleCaveats(item) : [];
   const state = write.includes("status") ? stateOf(item.status) : {};
   const notes = [...(write.includes("text") ? caveats : cut), ...(isLabelled ? [] : [labelsNotTaken])];
-  if (write.every((part) => part === "effort")) {
-    return { done: true, remote: await lookAfter(github, home, external), caveats: notes };
+  if (notTaken.length > 0) notes.push(`GitHub did not take these labels: ${notTaken.join(", ")}.`);
+  const leftParts: ItemPart[] = notTaken.length > 0 ? ["labels"] : [];
+  if (write.every((part) => part === "effort" || part === "labels")) {
+    return { done: true, remote: await lookAfter(github, home, external), caveats: notes, leftParts };
   }
   // GitHub takes a reason only with a state change.
   const isClosedAnew = state.state === "closed" && isClosed(change.statusBefore);
@@ -42,8 +49,9 @@ async function updateIssue(github: GitHub, home: Home, change: Change): Promise<
     ...(write.includes("title") ? { title: renderTitle(item) } : {}),
     ...(write.includes("text") ? { body } : {}),
     ...state,
+    ...(write.includes("assignee") ? { assignees: details.assignee ? [details.assignee] : [] } : {}),
   });
-  return { done: true, remote: remoteItemOf(home, fieldsOf(data)), caveats: notes };
+  return { done: true, remote: remoteItemOf(home, fieldsOf(data)), caveats: notes, leftParts };
 }
 
 const isClosed = (status?: RemoteStatus) => status === "DONE" || status === "CANCELLED";

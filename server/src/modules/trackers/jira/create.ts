@@ -1,5 +1,12 @@
 import type { FieldValues } from "@groundplan/contract";
-import { type Created, type CreatedOne, type Item, type RemoteItem, TrackerError } from "../tracker.ts";
+import {
+  type Created,
+  type CreatedOne,
+  type Item,
+  noDetails,
+  type RemoteItem,
+  TrackerError,
+} from "../tracker.ts";
 import { type Fields, fieldsOf, id, instant, key, listOf, partOf, unreadable } from "./answer.ts";
 import type { Jira, JiraAnswer } from "./client.ts";
 import { errorOf } from "./errors.ts";
@@ -117,6 +124,7 @@ const asSent = (jira: Jira, { rendered }: Plan, made: Made, now: Date): RemoteIt
   external: externalOf(jira.webUrl, made.id, made.key),
   fields: rendered.fields,
   status: "TODO",
+  details: noDetails,
   readOnlyReason: null,
   updatedAt: now.toISOString(),
 });

@@ -46,6 +46,7 @@ export function item(title: string, over: Partial<Item> = {}): Item {
     text: `What ${title} is.`,
     effort: null,
     status: null,
+    details: null,
     handle: `PLAN-1 / SPEC-${count}`,
     identity: { clientId, marker: `v1 ${clientId} signed` },
     parent: { container: null, items: [] },

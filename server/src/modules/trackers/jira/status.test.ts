@@ -29,7 +29,7 @@ async function move(
     there: issue?.status,
     read,
     title: fields?.title,
-    left: outcome.isStatusLeft ?? false,
+    left: outcome.leftParts?.includes("status") ?? false,
     caveats: outcome.caveats,
   };
 }

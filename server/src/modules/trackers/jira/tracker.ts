@@ -4,9 +4,10 @@ import { changedIssues } from "./changed.ts";
 import { checkProject } from "./check.ts";
 import { createClient } from "./client.ts";
 import { createIssues } from "./create.ts";
+import { findPeople, labelTerm, termOf } from "./details.ts";
 import { findIssues } from "./find.ts";
 import { linkDependencies, unlinkDependencies } from "./link.ts";
-import { matches } from "./matches.ts";
+import { layoutIn, matches } from "./matches.ts";
 import { sendPicture } from "./pictures.ts";
 import { placeIssues } from "./place.ts";
 import { otherFields } from "./project/other-fields.ts";
@@ -49,6 +50,9 @@ export const jiraTracker: Adapter = (services) => {
     place: async (target, placements) => placeIssues(jira, await layoutOf(target), placements),
     link: async (target, dependencies) => linkDependencies(jira, await layoutOf(target), dependencies),
     unlink: async (target, dependencies) => unlinkDependencies(jira, await layoutOf(target), dependencies),
+    findPeople: async (target, emails) => findPeople(jira, await layoutOf(target), emails),
+    labelTerms: async (_target, names) => new Map(names.map((name) => [name, labelTerm(name)])),
+    termOf: (remote, item, detail) => termOf(layoutIn([...layouts.values()], remote), item, detail),
     matches: (remote, item, field) => matches([...layouts.values()], remote, item, field),
     // A status takes a second call; an issue that can't be cancelled is done.
     isHalfWritten: ({ status }, item, part) =>

@@ -1,9 +1,10 @@
 import { type Change, type Outcome, type RemoteStatus, TrackerError } from "../tracker.ts";
 import type { Fields } from "./answer.ts";
 import type { Jira } from "./client.ts";
+import { renderDetails } from "./details.ts";
 import { fetchIssues } from "./items/bulk-fetch.ts";
 import { remoteFields, remoteItemOf } from "./items/remote-item.ts";
-import { type Rendered, render } from "./items/render.ts";
+import { render } from "./items/render.ts";
 import { enterStatus } from "./items/transitions.ts";
 import { each } from "./outcomes.ts";
 import type { Layout } from "./project/schema.ts";
@@ -15,12 +16,16 @@ import type { Layout } from "./project/schema.ts";
 export const updateIssues = (jira: Jira, layout: Layout, changes: readonly Change[]): Promise<Outcome[]> =>
   each(changes, async (change) => {
     const { external, item, write } = change;
-    const { sent: fields, caveats } = render(layout, item, write);
+    const { sent, caveats: cuts } = render(layout, item, write);
+    const { fields: ofDetails, update, ...more } = renderDetails(layout, change);
+    const body: Body = { fields: { ...sent, ...ofDetails }, ...(update && { update }) };
+    const caveats = [...cuts, ...more.caveats];
     const writesStatus = write.includes("status");
-    const writesFields = Object.keys(fields).length > 0;
-    const issue = writesFields || !writesStatus ? await written(jira, layout, external.id, fields) : null;
+    const isRead = isEmpty(body) && writesStatus;
+    const issue = isRead ? null : await written(jira, layout, external.id, body);
     const before = issue && remoteItemOf(jira, layout, issue);
-    if (!writesStatus || item.status === null) return { done: true, remote: before, caveats };
+    const { leftParts } = more;
+    if (!writesStatus || item.status === null) return { done: true, remote: before, caveats, leftParts };
 
     const { statusBefore = "TODO" } = change;
     const moved = await enterStatus(jira, external, item.status, statusBefore === "DONE");
@@ -29,7 +34,7 @@ export const updateIssues = (jira: Jira, layout: Layout, changes: readonly Chang
       done: true,
       remote: before ? { ...before, status: after.status } : after.remote,
       caveats: [...caveats, ...moved.caveats],
-      ...(moved.isLeft ? { isStatusLeft: true } : {}),
+      leftParts: [...leftParts, ...(moved.isLeft ? ["status" as const] : [])],
     };
   });
 
@@ -46,14 +51,16 @@ async function readAgain(jira: Jira, layout: Layout, id: string, meant: RemoteSt
 }
 
 /** Returns null if Jira doesn't say. */
-async function written(
-  jira: Jira,
-  layout: Layout,
-  id: string,
-  fields: Rendered["sent"],
-): Promise<Fields | null> {
-  if (Object.keys(fields).length === 0)
-    return (await fetchIssues(jira, [id], remoteFields(layout))).get(id) ?? null;
+async function written(jira: Jira, layout: Layout, id: string, body: Body): Promise<Fields | null> {
+  if (isEmpty(body)) return (await fetchIssues(jira, [id], remoteFields(layout))).get(id) ?? null;
   const query = { returnIssue: "true" };
-  return (await jira.call("PUT /issue/{id}", { in: { id }, query, body: { fields }, issues: [id] })).data;
+  return (await jira.call("PUT /issue/{id}", { in: { id }, query, body, issues: [id] })).data;
 }
+
+interface Body {
+  fields: Record<string, unknown>;
+  /** Operations on fields with several values. */
+  update?: Record<string, unknown>;
+}
+
+const isEmpty = ({ fields, update }: Body) => Object.keys(fields).length === 0 && update === undefined;

@@ -63,6 +63,9 @@ const names: Readonly<Record<string, string>> = {
   estimate: "the estimate",
   parentId: "the parent",
   projectId: "the project",
+  assigneeId: "the assignee",
+  dueDate: "the due date",
+  priority: "the priority",
 };
 
 function notValid(words: string): TrackerError {

@@ -64,6 +64,7 @@ export function item(more: Partial<Item> = {}): Item {
     text: `Text ${made}.`,
     effort: null,
     status: null,
+    details: null,
     handle: `PLAN-1 / SPEC-${made}`,
     identity: { clientId: randomUUID(), marker: `mark${made}` },
     parent: { container: null, items: [] },

@@ -4,8 +4,10 @@ import { findChanges } from "./changed.ts";
 import { findTeam } from "./check.ts";
 import { createClient } from "./client.ts";
 import { create } from "./create.ts";
+import { findPeople, termOf } from "./details.ts";
 import { find } from "./find.ts";
 import type { Team } from "./items/team.ts";
+import { type KnownLabels, knownLabels } from "./labels.ts";
 import { linkDependencies, unlinkDependencies } from "./link.ts";
 import { matches } from "./matches.ts";
 import { sendPicture } from "./pictures.ts";
@@ -21,6 +23,7 @@ import { update } from "./update.ts";
 export const linearTracker: Adapter = (services) => {
   const linear = createClient(services);
   const teams = new Map<string, Team>();
+  const labels = new Map<string, KnownLabels>();
 
   async function check(target: string) {
     const { team, now } = await findTeam(linear, target);
@@ -28,6 +31,12 @@ export const linearTracker: Adapter = (services) => {
     return { team, now };
   }
   const teamOf = async (target: string) => teams.get(target) ?? (await check(target)).team;
+
+  function labelsOf(team: Team): KnownLabels {
+    const known = labels.get(team.id) ?? knownLabels(linear, team);
+    labels.set(team.id, known);
+    return known;
+  }
 
   return {
     batchSizes: { create: 50, update: 25, place: 25, link: 25, read: 50 },
@@ -44,12 +53,24 @@ export const linearTracker: Adapter = (services) => {
       return { isPublic: false, now, caveats: [] };
     },
     create: async (target, items) => create(linear, await teamOf(target), items),
-    update: async (target, changes) => update(linear, await teamOf(target), changes),
+    async update(target, changes) {
+      const team = await teamOf(target);
+      return update(linear, team, labelsOf(team), changes);
+    },
     read: (target, externals) => read(linear, target, externals),
     find: (_target, sought) => find(linear, sought),
     place: (_target, placements) => place(linear, placements),
     link: (_target, dependencies) => linkDependencies(linear, dependencies),
     unlink: (_target, dependencies) => unlinkDependencies(linear, dependencies),
+    findPeople: (_target, emails) => findPeople(linear, emails),
+    async labelTerms(target, names) {
+      const labels = labelsOf(await teamOf(target));
+      await labels.find(names);
+      return new Map(
+        names.flatMap((name) => [[name, labels.idOf(name) ?? ""] as const].filter(([, id]) => id)),
+      );
+    },
+    termOf: (_remote, item, detail) => termOf(item, detail),
     matches: (remote, item, field) => matches([...teams.values()], remote, item, field),
     changed: async (target, since, after) => findChanges(linear, (await teamOf(target)).id, since, after),
   };

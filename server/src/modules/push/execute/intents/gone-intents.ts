@@ -19,6 +19,8 @@ const withoutIssue = {
   remote_status: null,
   base_status: null,
   base_remote_status: null,
+  base_details: null,
+  pushed_details: null,
   look: null,
 } satisfies Changes;
 

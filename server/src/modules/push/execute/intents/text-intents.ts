@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { now } from "../../../../ids.ts";
+import { areDetailsSettled, readDetails } from "../../ledger/details.ts";
 import { presentExternal } from "../../ledger/externals.ts";
 import { parentOf, pathOf } from "../../ledger/parent-key.ts";
 import { optionsOf, overwrittenFields } from "../../ledger/pushes.ts";
@@ -28,14 +29,18 @@ export function intendText(batch: Batch, stepItem: StepItem): void {
     return;
   }
   const overwrites = overwrittenFields(optionsOf(push)).includes("status");
-  const isSettled = item?.pushed_hash === step.hash && isStatusSettled(item, step.status, overwrites);
+  const isSettled =
+    item?.pushed_hash === step.hash &&
+    isStatusSettled(item, step.status, overwrites) &&
+    areDetailsSettled(item, readDetails(step.details));
   if (external && item?.state === "sent" && isSettled) {
     const isSeen = optionsOf(push).onGone === undefined || item.push_id === push.id;
     if (isSeen) batch.steps.push(closed(stepItem, "nothingToDo"));
     else intents.push({ kind: "read", position, clientId, parent, external, item });
     return;
   }
-  const isOther = item?.sending_hash !== step.hash || item.sending_status !== step.status;
+  const isOther =
+    item?.sending_hash !== step.hash || item.sending_status !== step.status || item.sending_details !== null;
   if (external && item?.state === "sending" && isOther) {
     intents.push({ kind: "checkUpdate", position, clientId, parent, external, item });
     return;

@@ -9,6 +9,8 @@ import { fenced } from "../fenced.ts";
 interface Parts {
   position: number;
   write: readonly ItemPart[];
+  /** The base that the call would leave, as JSON; null without details. */
+  details: string | null;
 }
 
 /** Returns the parts that unanswered updates of an issue may have written. */
@@ -22,12 +24,14 @@ export const partsSent = ({ sending_parts }: Pick<ItemRow, "sending_parts">): It
 export const recordParts = fenced(
   "push.holds",
   async (tx: Tx, { writes }: { writes: Parts[] }, push: PushRow) => {
-    const byPosition = new Map(writes.map(({ position, write }) => [position, write]));
+    const byPosition = new Map(writes.map((one) => [one.position, one]));
     const all = await readStepItems(tx, push, [...byPosition.keys()]);
     const puts = all.flatMap((at) => {
       if (!at.item) return [];
-      const held = new Set([...partsSent(at.item), ...(byPosition.get(at.step.position) ?? [])]);
-      return [{ at, changes: { sending_parts: JSON.stringify(parts.filter((part) => held.has(part))) } }];
+      const { write = [], details = null } = byPosition.get(at.step.position) ?? {};
+      const held = new Set([...partsSent(at.item), ...write]);
+      const sending_parts = JSON.stringify(parts.filter((part) => held.has(part)));
+      return [{ at, changes: { sending_parts, ...(details && { sending_details: details }) } }];
     });
     await putItems(tx, push, puts);
   },

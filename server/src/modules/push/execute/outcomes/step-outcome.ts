@@ -1,5 +1,6 @@
 import { now } from "../../../../ids.ts";
 import type { ExternalRef, RemoteStatus } from "../../../trackers/tracker.ts";
+import type { DetailsBase } from "../../ledger/details.ts";
 import { rowOfExternal } from "../../ledger/externals.ts";
 import type { ItemRow } from "../../ledger/ledger.ts";
 import type { PushRow } from "../../ledger/pushes.ts";
@@ -15,16 +16,29 @@ export interface WrittenIssue {
   /** JSON, the base of later comparisons. */
   lastSynced: string;
   statusBase: StatusBase | null;
+  detailsBase: DetailsBase;
+  /** The key of the details that the issue has; the row's if undefined. */
+  detailsKey?: string | undefined;
   wroteStatus?: boolean;
 }
 
 /** Explained in `outcomes`. `parentKey` is set if the create also set the parent. */
-export type StepOutcome = { position: number; caveats?: string[] } & (
-  | { outcome: "sent"; written?: WrittenIssue; parentKey?: string }
+export type StepOutcome = {
+  position: number;
+  caveats?: string[];
+} & /** `look` is set if parts were left that the tracker can't have. */
+(
+  | { outcome: "sent"; written?: WrittenIssue; parentKey?: string; look?: string }
   | { outcome: "made"; written: WrittenIssue; parentKey?: string }
-  | { outcome: "unchanged" | "adopted"; written: WrittenIssue }
+  | { outcome: "unchanged"; written: WrittenIssue; look?: string }
+  | { outcome: "adopted"; written: WrittenIssue }
   | { outcome: "conflict" | "conflictInPart"; written: WrittenIssue; error: string; look: string }
-  | { outcome: "updateChecked"; lastSynced: string; statusBase: StatusBase | null }
+  | {
+      outcome: "updateChecked";
+      lastSynced: string;
+      statusBase: StatusBase | null;
+      detailsBase: DetailsBase;
+    }
   | { outcome: "present"; external: ExternalRef }
   | { outcome: "movedByPeople" | "notAccepted" | "blockedByGone"; error: string }
   | { outcome: "unlinked" | "deleted" }
@@ -42,6 +56,7 @@ const answered = {
   sending_effort: null,
   sending_status: null,
   sending_parts: null,
+  sending_details: null,
   sending_at: null,
   looked_at: null,
 };
@@ -51,13 +66,15 @@ const answered = {
  * change.
  */
 const fieldsOf = (
-  { external, status, lastSynced, statusBase, wroteStatus = false }: WrittenIssue,
+  { external, status, lastSynced, statusBase, detailsBase, detailsKey, wroteStatus = false }: WrittenIssue,
   item: ItemRow | undefined,
 ) => ({
   ...rowOfExternal(external),
   remote_status: item?.external_id && !wroteStatus ? item.remote_status : status,
   last_synced: lastSynced,
   ...rowOfBase(statusBase),
+  base_details: JSON.stringify(detailsBase),
+  ...(detailsKey === undefined ? {} : { pushed_details: detailsKey }),
   look: null,
 });
 
@@ -82,10 +99,13 @@ function columnsAfter(end: StepOutcome, { step, item }: StepItem, push: PushRow)
   switch (end.outcome) {
     case "sent": {
       const written = end.written ? fieldsOf(end.written, item) : parentAfter(step);
-      return { ...answered, ...written, pushed_hash: step.hash, pushed_at: now() };
+      const look = end.look ?? null;
+      return { ...answered, ...written, pushed_hash: step.hash, pushed_at: now(), ...(look && { look }) };
     }
-    case "unchanged":
-      return { ...answered, ...fieldsOf(end.written, item), pushed_hash: step.hash };
+    case "unchanged": {
+      const look = end.look ?? null;
+      return { ...answered, ...fieldsOf(end.written, item), pushed_hash: step.hash, look };
+    }
     case "conflict":
     case "conflictInPart":
       return { ...answered, ...fieldsOf(end.written, item), look: end.look };
@@ -101,7 +121,13 @@ function columnsAfter(end: StepOutcome, { step, item }: StepItem, push: PushRow)
         pushed_at: now(),
       };
     case "updateChecked":
-      return { ...answered, pushed_hash: null, last_synced: end.lastSynced, ...rowOfBase(end.statusBase) };
+      return {
+        ...answered,
+        pushed_hash: null,
+        last_synced: end.lastSynced,
+        ...rowOfBase(end.statusBase),
+        base_details: JSON.stringify(end.detailsBase),
+      };
     case "present":
       return { ...answered, ...rowOfExternal(end.external), look: null };
     case "movedByPeople":

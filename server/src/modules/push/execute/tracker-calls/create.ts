@@ -1,6 +1,7 @@
 import { pagesOf } from "../../../../pages-of.ts";
 import { type Created, fields, type TrackerError } from "../../../trackers/tracker.ts";
 import { lastSyncedAfter } from "../../ledger/compare.ts";
+import { baseOfMade, detailsKey } from "../../ledger/details.ts";
 import { parentKeyOf, pathOf } from "../../ledger/parent-key.ts";
 import { optionsOf } from "../../ledger/pushes.ts";
 import { baseOfNew, isMet } from "../../ledger/statuses.ts";
@@ -56,7 +57,7 @@ function callsOf(intents: readonly CreateIntent[], most: number): CreateIntent[]
   return [...calls, ...pagesOf(others, most)];
 }
 
-/** Returns the positions that need another round (unknown outcome, or a status to write). */
+/** Returns the positions that need another round (unknown outcome, or a status or details to write). */
 async function recordCreated(
   work: ConnectedWork,
   intents: readonly CreateIntent[],
@@ -98,13 +99,14 @@ function made(
   const { external, status } = remote;
   const lastSynced = JSON.stringify(lastSyncedAfter(item, remote, fields, {}));
   const statusBase = item.status === null ? null : { ...baseOfNew, theirs: status };
-  const isSettled = item.status === null || isMet(item.status, status);
+  const key = detailsKey(item.details);
+  const isSettled = (item.status === null || isMet(item.status, status)) && key === "";
   const { container, items } = item.parent;
   const isWhole = items.length === pathOf(step).length - 1 && container !== null;
   return {
     outcome: isSettled && !item.pictures?.areAwaited ? "sent" : "made",
     position,
-    written: { external, status, lastSynced, statusBase },
+    written: { external, status, lastSynced, statusBase, detailsBase: baseOfMade(remote) },
     caveats: [...created.caveats, ...secretsIn(item), ...quietedIn(item), ...linkedIn(item)],
     ...(placed && isWhole ? { parentKey: parentKeyOf(pathOf(step)) } : {}),
   };

@@ -1,5 +1,6 @@
 import type { Item, RemoteItem } from "../../../trackers/tracker.ts";
 import { lastSyncedOf } from "../../ledger/compare.ts";
+import { baseOfFound } from "../../ledger/details.ts";
 import { stepsOf } from "../../ledger/pushes.ts";
 import { baseOfNew } from "../../ledger/statuses.ts";
 import { attemptsOf } from "../../ledger/step-items.ts";
@@ -46,7 +47,8 @@ export async function findUnconfirmedCreates(
       const sent = await itemAsSent(work, intent);
       const lastSynced = JSON.stringify(sent ? lastSyncedOf(sent, first, tracker.matches) : {});
       const statusBase = intent.wanted.status === null ? null : baseOfNew;
-      const written = { external: first.external, status: first.status, lastSynced, statusBase };
+      const { external, status } = first;
+      const written = { external, status, lastSynced, statusBase, detailsBase: baseOfFound(first) };
       const caveats = others.map((other) => duplicateCaveat(intent.wanted, first, other));
       stepOutcomes.push({ outcome: "adopted", position, written, caveats });
       lookups.again.push(position);

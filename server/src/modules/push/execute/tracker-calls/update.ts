@@ -1,26 +1,21 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { pagesOf } from "../../../../pages-of.ts";
-import type { ItemPart, Outcome, RemoteItem } from "../../../trackers/tracker.ts";
-import { type Comparison, compare, lastSyncedAfter, readLastSynced } from "../../ledger/compare.ts";
-import { lookAfter } from "../../ledger/look.ts";
+import { type Change, type RemoteItem, singleDetails } from "../../../trackers/tracker.ts";
+import { compare, readLastSynced } from "../../ledger/compare.ts";
+import { type DetailsBase, oursOf, readBase } from "../../ledger/details.ts";
 import { optionsOf, overwrittenFields } from "../../ledger/pushes.ts";
-import { isFinished, type StatusBase, statusBaseOf } from "../../ledger/statuses.ts";
-import { conflictSentence } from "../../results/sentences.ts";
+import { statusBaseOf } from "../../ledger/statuses.ts";
+import { labelTermsOf, termsFor } from "../../results/detail-terms.ts";
 import type { RoundResult } from "../intents/intents.ts";
-import type { TextIntent } from "../intents/step-intent.ts";
 import { recordOutcomes } from "../outcomes/record-outcomes.ts";
 import { recordParts } from "../outcomes/record-parts.ts";
-import type { StepOutcome, WrittenIssue } from "../outcomes/step-outcome.ts";
+import type { StepOutcome } from "../outcomes/step-outcome.ts";
 import { type ConnectedWork, commit, isStale } from "../work.ts";
-import { linkedIn } from "./linked-in.ts";
-import { quietedIn } from "./quieted-in.ts";
 import { readIntended } from "./read-issues.ts";
 import { recordRejected, rejectedOf } from "./rejected-calls.ts";
-import { eachWithRetries, notAnswered } from "./retry.ts";
-import { secretsIn } from "./secrets-in.ts";
-
-type UpdateIntent = TextIntent<"update">;
-type Compared = UpdateIntent & Comparison & { remote: RemoteItem };
+import { eachWithRetries, notAnswered, withRetries } from "./retry.ts";
+import { updateSparing } from "./spare-details.ts";
+import { type Compared, lookOf, outcomeOf, type UpdateIntent } from "./update-outcome.ts";
 
 /**
  * Writes fields that changed here; leaves and reports users' edits. Stale
@@ -37,6 +32,7 @@ export async function updateAll(
   const stepOutcomes: StepOutcome[] = [];
   const all = await readIntended(work, intents);
   const again: number[] = [];
+  const labels = await labelTerms(work, intents);
   for (const { intent, remote } of all) {
     const { position } = intent;
     if (remote === null) {
@@ -49,14 +45,14 @@ export async function updateAll(
         outcome: "refused",
         position,
         error: remote.readOnlyReason,
-        look: lookOf(intent, remote, []),
+        look: lookOf(intent, remote, [], readBase(intent.item.base_details)),
       });
       continue;
     }
     await breathe(); // Comparing long texts takes time.
-    const difference = comparedWith(work, intent, remote);
+    const difference = comparedWith(work, intent, remote, labels);
     if (difference.write.length > 0) compared.push(difference);
-    else stepOutcomes.push(ended(difference, { done: true, remote, caveats: [] }));
+    else stepOutcomes.push(outcomeOf(difference, { done: true, remote, caveats: [] }));
   }
   await commit(work, recordOutcomes, { stepOutcomes });
   for (const batch of pagesOf(compared, tracker.batchSizes.update)) {
@@ -66,21 +62,38 @@ export async function updateAll(
   return { again };
 }
 
-function comparedWith({ push, tracker }: ConnectedWork, intent: UpdateIntent, remote: RemoteItem): Compared {
+const labelTerms = (work: ConnectedWork, intents: readonly UpdateIntent[]) =>
+  withRetries(work, () =>
+    labelTermsOf(
+      work.tracker,
+      work.push.target,
+      intents.map(({ wanted }) => wanted),
+    ),
+  );
+
+function comparedWith(
+  { push, tracker, people }: ConnectedWork,
+  intent: UpdateIntent,
+  remote: RemoteItem,
+  labels: ReadonlyMap<string, string>,
+): Compared {
   const lastSynced = readLastSynced(intent.item.last_synced);
+  const terms = termsFor(tracker, people, labels, intent.wanted, remote);
   return {
     ...intent,
     remote,
+    terms,
     ...compare(intent.wanted, remote, lastSynced, tracker, {
       overwrite: overwrittenFields(optionsOf(push)),
       statusBase: statusBaseOf(intent.item),
+      detailsBase: readBase(intent.item.base_details),
+      terms,
       isOurs: intent.isOurs,
     }),
   };
 }
 
 async function writeAll(work: ConnectedWork, intents: readonly Compared[]): Promise<void> {
-  const { tracker, push } = work;
   let isFirst = true;
   await eachWithRetries(
     work,
@@ -88,24 +101,33 @@ async function writeAll(work: ConnectedWork, intents: readonly Compared[]): Prom
     async (left) => {
       if (!isFirst) await compareAgain(work, left);
       isFirst = false;
-      await commit(work, recordParts, { writes: left.map(({ position, write }) => ({ position, write })) });
-      const changes = left.map(({ remote, wanted: item, write }) => ({
-        external: remote.external,
-        item,
-        write,
-        statusBefore: remote.status,
-      }));
-      const outcomes = await tracker.update(push.target, changes);
+      await commit(work, recordParts, {
+        writes: left.map((one) => ({ position: one.position, write: one.write, details: detailsMeant(one) })),
+      });
+      const changes = left.map(
+        ({ remote, wanted: item, write, writes: details }): Change => ({
+          external: remote.external,
+          item,
+          write,
+          statusBefore: remote.status,
+          details,
+        }),
+      );
+      const outcomes = await updateSparing(work, changes);
+      if (left.some(({ writes }) => writes.labels?.add.length)) {
+        const labels = await labelTerms(work, left); // Some were made just now.
+        for (const one of left) one.terms.labels = labels;
+      }
       // A write without a visible result counts as unanswered, or the next change would look like a conflict.
       return outcomes.map((outcome, index) => {
         if (!outcome.done || outcome.remote !== null) return outcome;
-        const wrote = changes[index]?.write.filter((part) => part !== "status" || !outcome.isStatusLeft);
+        const wrote = changes[index]?.write.filter((part) => !outcome.leftParts?.includes(part));
         return wrote?.length ? notAnswered : outcome;
       });
     },
     async (finals) => {
       const stepOutcomes = finals.flatMap(({ intent, outcome }) =>
-        outcome.done ? [ended(intent, outcome)] : [],
+        outcome.done ? [outcomeOf(intent, outcome)] : [],
       );
       await commit(work, recordOutcomes, { stepOutcomes });
       await recordRejected(work, rejectedOf(finals));
@@ -118,70 +140,18 @@ async function writeAll(work: ConnectedWork, intents: readonly Compared[]): Prom
  * now.
  */
 async function compareAgain(work: ConnectedWork, intents: readonly Compared[]): Promise<void> {
+  const labels = await labelTerms(work, intents);
   for (const { intent, remote } of await readIntended(work, intents))
-    if (remote) Object.assign(intent, comparedWith(work, intent, remote), { isOurs: true });
+    if (remote) Object.assign(intent, comparedWith(work, intent, remote, labels), { isOurs: true });
 }
 
-/** Keeps the base of fields that only users changed, so that a later change here is a conflict. */
-function ended(
-  intent: Compared,
-  { remote: now, caveats, isStatusLeft = false }: Extract<Outcome, { done: true }>,
-): StepOutcome {
-  const { position, wanted: item, same, conflicts, remote: before } = intent;
-  const write = isStatusLeft ? intent.write.filter((part) => part !== "status") : intent.write;
-  const remote = now ?? before;
-  // Fields that were not written may have been edited since the comparison.
-  const compared = lastSyncedAfter(item, before, same, readLastSynced(intent.item.last_synced));
-  const lastSynced = lastSyncedAfter(item, remote, write, compared);
-  const written: WrittenIssue = {
-    external: remote.external,
-    status: remote.status,
-    lastSynced: JSON.stringify(lastSynced),
-    statusBase: statusBaseAfter({ ...intent, write }, remote),
-    wroteStatus: write.includes("status"),
-  };
-  const shown = write.includes("title") || write.includes("text");
-  const told = [
-    ...caveats,
-    ...(shown ? [...secretsIn(item), ...quietedIn(item)] : []),
-    // A new issue's pictures may have been refused since.
-    ...(shown || intent.isOurs ? linkedIn(item) : []),
-    ...closed(intent, remote),
-  ];
-  const wrote = write.length > 0 || intent.isOurs;
-  if (conflicts.length === 0)
-    return { outcome: wrote ? "sent" : "unchanged", position, written, caveats: told };
-  const error = `${conflictSentence(remote, conflicts)} Push with \`onConflict: "overwrite"\` to write it all the same.`;
-  return {
-    outcome: write.length > 0 ? "conflictInPart" : "conflict",
-    position,
-    written,
-    error,
-    look: lookOf(intent, remote, conflicts),
-    caveats: told,
-  };
-}
-
-function lookOf(
-  { step, wanted, item }: UpdateIntent,
-  remote: RemoteItem,
-  waits: readonly ItemPart[],
-): string {
-  const { effort, status, hash } = step;
-  const base = { lastSynced: readLastSynced(item.last_synced), statusBase: statusBaseOf(item) };
-  return lookAfter({ title: wanted.title, effort, status, hash }, remote, waits, base);
-}
-
-/** Returns the current statuses as base if both agree, else those first seen. */
-function statusBaseAfter({ item, wanted, same, write }: Compared, { status }: RemoteItem): StatusBase | null {
-  const before = statusBaseOf(item);
-  const ours = wanted.status;
-  const isShared = same.includes("status") || write.includes("status");
-  return ours !== null && (isShared || before === null) ? { ours, theirs: status } : before;
-}
-
-function closed({ write, wanted: { handle } }: Compared, { external, status }: RemoteItem): string[] {
-  return isFinished(status) && write.length > 0 && !write.includes("status")
-    ? [`${external.key} is closed in the tracker and stays so; its text is that of ${handle} now.`]
-    : [];
+/** Returns the base that a write would leave, by which it is recognized if it isn't answered. */
+function detailsMeant({ wanted, write, writes }: Compared): string | null {
+  const { details } = wanted;
+  if (details === null || Object.keys(writes).length === 0) return null;
+  const meant: DetailsBase = {};
+  for (const detail of singleDetails)
+    if (write.includes(detail)) meant[detail] = [oursOf(details, detail), writes[detail] ?? ""];
+  if (writes.labels) meant.labels = (details.labels ?? []).map(({ name }) => [name, ""] as const);
+  return JSON.stringify(meant);
 }

@@ -1,8 +1,8 @@
-import type { Item } from "../../tracker.ts";
+import type { DetailWrites, Item, Label } from "../../tracker.ts";
 import { type Fields, fieldsOf, listOf } from "../answer.ts";
 import type { GitHub } from "../client.ts";
 import { isRefused } from "../errors.ts";
-import { type IssueAddress, issue } from "../repository.ts";
+import { type Home, type IssueAddress, issue } from "../repository.ts";
 
 /** Only `plan` and `effort:1` to `effort:5` are our labels. GitHub ignores case. */
 const effortLabel = /^effort:([1-5])$/i;
@@ -31,6 +31,13 @@ export function isHalfWrittenEffort(remote: string, effort: string): boolean {
   const efforts = remote.split(", ");
   return efforts.length > 1 && efforts.includes(effort);
 }
+
+/** GitHub's labels are the same in any case. */
+export const labelTerm = (name: string): string => name.toLowerCase();
+
+/** Leaves out labels that mean an effort. */
+export const labelTerms = (names: readonly string[]): Map<string, string> =>
+  new Map(names.flatMap((name) => (effortLabel.test(name) ? [] : [[name, labelTerm(name)] as const])));
 
 /** GitHub drops labels silently if the account may not set them. */
 export const labelsNotTaken = "GitHub did not take the labels; the connected account may not set them.";
@@ -64,6 +71,42 @@ export async function writeEffort(
   } catch (error) {
     if (isRefused(error, ["access", "invalid"])) return false;
     throw error;
+  }
+}
+
+/**
+ * Adds and removes labels of the spec, one by one like efforts. Those new to the repository get their color.
+ * Returns the names that GitHub did not take.
+ */
+export async function writeLabels(
+  github: GitHub,
+  home: Home,
+  address: IssueAddress,
+  { add, remove }: NonNullable<DetailWrites["labels"]>,
+): Promise<string[]> {
+  const names = add.map(({ name }) => name).filter((name) => !effortLabel.test(name));
+  const efforts = add.map(({ name }) => name).filter((name) => effortLabel.test(name));
+  try {
+    for (const label of add) if (names.includes(label.name)) await makeLabel(github, home, label);
+    if (names.length > 0) await github(`POST ${ofIssue}`, { ...address, labels: names });
+    for (const name of remove) await takeOff(github, address, name);
+    return efforts;
+  } catch (error) {
+    if (isRefused(error, ["access", "invalid"])) return add.map(({ name }) => name);
+    throw error;
+  }
+}
+
+async function makeLabel(github: GitHub, { repository }: Home, { name, color }: Label): Promise<void> {
+  try {
+    await github("GET /repos/{owner}/{repo}/labels/{name}", { ...repository, name });
+  } catch (error) {
+    if (!isRefused(error, ["missing"])) throw error;
+    const label = { name, color: color.replace("#", "") };
+    // Another process may have made it meanwhile.
+    await github("POST /repos/{owner}/{repo}/labels", { ...repository, ...label }).catch((refusal) => {
+      if (!isRefused(refusal, ["invalid"])) throw refusal;
+    });
   }
 }
 

@@ -1,9 +1,10 @@
 import type { ExternalRef, RemoteItem, RemoteStatus } from "../../tracker.ts";
 import { type Fields, fieldsOf, number, text } from "../answer.ts";
 import type { GitHub } from "../client.ts";
+import { assigneesOf } from "../people.ts";
 import { addressIn, addressOf, type Home, isSame, issue } from "../repository.ts";
 import { bareText } from "../text/body.ts";
-import { effortIn, labelNames } from "./labels.ts";
+import { effortIn, labelNames, labelTerm } from "./labels.ts";
 
 /** Treats locked issues as writable, as they are with push rights. */
 export function remoteItemOf(home: Home, issue: Fields): RemoteItem {
@@ -15,6 +16,12 @@ export function remoteItemOf(home: Home, issue: Fields): RemoteItem {
       effort: effortIn(labelNames(issue.labels)),
     },
     status: statusOf(issue),
+    details: {
+      assignee: assigneesOf(issue),
+      priority: "",
+      dueDate: "",
+      labels: labelNames(issue.labels).map(labelTerm),
+    },
     readOnlyReason: null,
     updatedAt: text(issue, "updated_at"),
   };

@@ -1,11 +1,13 @@
 import type { ExternalRef, RemoteItem, RemoteStatus } from "../../tracker.ts";
 import { type Fields, id, instant, key, numberOfKey, partOf, text, textOrNull } from "../answer.ts";
 import type { Jira } from "../client.ts";
+import { remoteDetails } from "../details.ts";
 import { kindsOf, type Layout } from "../project/schema.ts";
 import { textOf } from "./text.ts";
 
 export const remoteFields = (layout: Layout): string[] => [
   ...["summary", "description", "status", "resolution", "updated"],
+  ...["assignee", "labels", "priority", "duedate"],
   ...effortFields(layout),
 ];
 
@@ -24,6 +26,7 @@ export function remoteItemOf(jira: Jira, layout: Layout, issue: Fields): RemoteI
       effort: effort === undefined ? "" : String(effort),
     },
     status: statusOf(fields),
+    details: remoteDetails(fields),
     readOnlyReason: null,
     updatedAt: instant(fields, "updated"),
   };

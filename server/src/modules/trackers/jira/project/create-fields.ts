@@ -10,6 +10,10 @@ export interface Screen {
   /** Story points, and the epic name required by older projects. */
   effort: string | null;
   epicName: string | null;
+  dueDate: boolean;
+  /** Those of the project's scheme, in its order; null if not on the screen. */
+  priorities: { id: string; name: string }[] | null;
+  defaultPriority: string | null;
   /** Fields that a plan doesn't fill in. */
   others: ScreenField[];
   /** By field id. */
@@ -41,6 +45,7 @@ function screenOf(fields: Fields[]): Screen {
   const has = (fieldId: string) => fields.some((field) => field.fieldId === fieldId);
   const effort = fields.find(isEffort);
   const epicName = fields.find((field) => customOf(field) === "com.pyxis.greenhopper.jira:gh-epic-label");
+  const priority = fields.find((field) => field.fieldId === "priority");
   const names = new Map(fields.map((field) => [text(field, "fieldId"), nameOf(field)]));
   const filled = new Set([...filledByUs, epicName?.fieldId]);
   return {
@@ -49,6 +54,9 @@ function screenOf(fields: Fields[]): Screen {
     parent: has("parent"),
     effort: effort ? text(effort, "fieldId") : null,
     epicName: epicName?.required === true ? text(epicName, "fieldId") : null,
+    dueDate: has("duedate"),
+    priorities: priority ? (otherOf(priority).allowed ?? []) : null,
+    defaultPriority: priority ? textOrNull(partOf(priority, "defaultValue"), "id") : null,
     others: fields.filter((field) => !filled.has(field.fieldId)).map(otherOf),
     names,
   };

@@ -3,8 +3,8 @@
  * points.
  */
 
-export const issueParts =
-  "id identifier number url title description estimate archivedAt trashed updatedAt state { type }";
+export const issueParts = `id identifier number url title description estimate archivedAt trashed updatedAt
+  state { type } priority dueDate labelIds assignee { id }`;
 
 export const projectParts = "id name url content archivedAt trashed updatedAt status { type }";
 
@@ -22,6 +22,21 @@ export const team = `query Team($key: String!) {
       states(first: 100) { nodes { id type position } }
     }
   }
+}`;
+
+export const people = `query People($filter: UserFilter!, $first: Int!) {
+  users(filter: $filter, first: $first) { nodes { id email active } }
+}`;
+
+export const labels = `query Labels($filter: IssueLabelFilter!, $first: Int!, $after: String) {
+  issueLabels(filter: $filter, first: $first, after: $after) {
+    nodes { id name isGroup retiredAt }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+export const createLabel = `mutation CreateLabel($input: IssueLabelCreateInput!) {
+  issueLabelCreate(input: $input) { success issueLabel { id name } }
 }`;
 
 export const createIssues = `mutation CreateIssues($input: IssueBatchCreateInput!) {

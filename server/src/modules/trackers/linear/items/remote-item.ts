@@ -1,4 +1,4 @@
-import type { RemoteItem, RemoteStatus } from "../../tracker.ts";
+import { noDetails, type RemoteItem, type RemoteStatus } from "../../tracker.ts";
 import { type Fields, fieldsOf, number, text, textOrNothing } from "../answer.ts";
 import { withoutEnding } from "../text/ending.ts";
 
@@ -13,6 +13,12 @@ export function remoteIssueOf(issue: Fields): RemoteItem {
       effort: estimate,
     },
     status: statusOf(text(fieldsOf(issue.state), "type")),
+    details: {
+      assignee: issue.assignee === null ? "" : text(fieldsOf(issue.assignee), "id"),
+      priority: String(number(issue, "priority") || ""),
+      dueDate: textOrNothing(issue, "dueDate"),
+      labels: Array.isArray(issue.labelIds) ? issue.labelIds.map(String) : [],
+    },
     readOnlyReason: shutOf(issue, key),
     updatedAt: text(issue, "updatedAt"),
   };
@@ -25,6 +31,7 @@ export function remoteProjectOf(project: Fields): RemoteItem {
     external: { id: text(project, "id"), number: null, key, url: text(project, "url") },
     fields: { title: key, text: withoutEnding(textOrNothing(project, "content"), "container"), effort: "" },
     status: statusOf(text(fieldsOf(project.status), "type")),
+    details: noDetails,
     readOnlyReason: shutOf(project, key),
     updatedAt: text(project, "updatedAt"),
   };
