@@ -30,6 +30,8 @@ export const statusWords: Readonly<Record<Tracker["statuses"], string>> = {
   off: "Are not pushed",
 };
 
+type Settings = Pick<Tracker, "provider" | "references" | "statuses" | "details">;
+
 export const detailWords: Readonly<Record<TrackerDetail, string>> = {
   assignee: "Assignee",
   labels: "Labels",
@@ -37,7 +39,7 @@ export const detailWords: Readonly<Record<TrackerDetail, string>> = {
   dueDate: "Due date",
 };
 
-const atFirst = { provider: null, references: "neutral", statuses: "close", details: [] } as const;
+const atFirst: Settings = { provider: null, references: "neutral", statuses: "close", details: [] };
 const isStatuses = (value: string): value is Tracker["statuses"] => value in statusWords;
 
 /** Returns the target's display name. */
@@ -48,7 +50,7 @@ interface Properties {
   /** The connected trackers. */
   trackers: readonly Connector[];
   /** The current target's settings, or defaults. */
-  settings?: Pick<Tracker, "provider" | "references" | "statuses" | "details">;
+  settings?: Settings;
   onClose: () => void;
 }
 

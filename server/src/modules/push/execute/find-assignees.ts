@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../../storage/dialect.ts";
 import { trackerOf } from "../../trackers/registry.ts";
 import { readBase, readDetails } from "../ledger/details.ts";
-import { type PushRow, scopeOf, updatePush } from "../ledger/pushes.ts";
+import { optionsOf, type PushRow, scopeOf, updatePush } from "../ledger/pushes.ts";
 import { isOpen } from "../ledger/states.ts";
 import {
   type Assignment,
@@ -61,10 +61,11 @@ async function assignmentsOf(db: Db, push: PushRow): Promise<Assignment[]> {
     .where("step.push_id", "=", push.id)
     .where("step.details", "is not", null)
     .execute();
+  const isRemade = optionsOf(push).onGone === "recreate"; // A new issue has none of the old one's details.
   return rows
     .filter(({ state }) => isOpen(state))
-    .flatMap((row) =>
-      assignmentOf({ details: readDetails(row.details), planId: row.plan_id }, readBase(row.base_details)),
+    .flatMap(({ details, plan_id: planId, base_details }) =>
+      assignmentOf({ details: readDetails(details), planId }, isRemade ? {} : readBase(base_details)),
     );
 }
 

@@ -26,8 +26,7 @@ export interface WrittenIssue {
 export type StepOutcome = {
   position: number;
   caveats?: string[];
-} & /** `look` is set if parts were left that the tracker can't have. */
-(
+} /** `look` is set if parts were left that the tracker can't have. */ & (
   | { outcome: "sent"; written?: WrittenIssue; parentKey?: string; look?: string }
   | { outcome: "made"; written: WrittenIssue; parentKey?: string }
   | { outcome: "unchanged"; written: WrittenIssue; look?: string }
