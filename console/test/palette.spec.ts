@@ -113,3 +113,37 @@ test("The palette does what the page's keys and buttons do, for the row that had
   await page.getByRole("option", { name: /^Add a spec/ }).click();
   await expect(page.getByRole("dialog").getByRole("textbox").first()).toBeVisible();
 });
+
+test("The palette lists the entries of menus that aren't open, and what one of them opens closes as in its menu", async ({
+  page,
+}) => {
+  const { path } = await withTitles("With menus", "Alpha");
+  const choose = async (words: string, name: string) => {
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await page.keyboard.type(words);
+    await expect(page.getByRole("option").first()).toContainText(name);
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+  };
+  await page.goto(path);
+  await page.getByRole("button", { name: "More actions for this plan" }).waitFor();
+  await choose("rename", "Rename…");
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Without menus");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Without menus" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await choose("groups prio", "Groups: Priority");
+  await expect(page).toHaveURL(/group=priority/);
+  await choose("theme dark", "Profile and theme: Dark");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.goto(`${path}/specs/SPEC-1`);
+  await page.getByRole("button", { name: "More actions for this spec" }).waitFor();
+  await choose("read links", "Read links…");
+  await expect(page.getByRole("dialog", { name: "Read links to SPEC-1" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await choose("priority high", "Priority: High");
+  await expect(page.getByRole("button", { name: "Priority: High" })).toBeVisible();
+});

@@ -13,6 +13,7 @@ export function Meter({ grade, label }: { grade: number | null; label: string | 
   return (
     <span
       role="img"
+      data-column="readiness"
       aria-label={`${label}, ${grade} of 5`}
       title={`${label}, ${grade} of 5`}
       className="h-2 w-[58px] flex-none mask-[repeating-linear-gradient(to_right,#000_0_10px,#0000_10px_12px)]"

@@ -17,6 +17,7 @@ export function StatusMark({ status }: { status: SpecStatus }) {
   return (
     <span
       role="img"
+      data-column="status"
       aria-label={wordOf(status)}
       title={wordOf(status)}
       className={`relative size-3.5 flex-none rounded-full border-[1.6px] ${shapes[status]}`}

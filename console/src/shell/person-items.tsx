@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useStore } from "../base/store.ts";
 import { letterKeys, switchLetterKeys } from "../components/keyboard/letter-keys.ts";
 import type { MenuProperties } from "../components/overlays/menu-button.tsx";
-import { Menu, MenuChoice, MenuItem, MenuLine } from "../components/overlays/popup-menu.tsx";
+import MenuOf from "../components/overlays/menu-of.tsx";
 import { chooseTheme, useTheme } from "./theme.ts";
 
 const themes = [
@@ -16,18 +16,23 @@ export default function PersonItems(properties: MenuProperties) {
   const chosen = useTheme();
   const hasLetters = useStore(letterKeys);
   return (
-    <Menu {...properties}>
-      <MenuItem act={() => void navigate({ to: "/settings/profile" })}>Profile</MenuItem>
-      <MenuLine />
-      {themes.map(([theme, label]) => (
-        <MenuChoice key={theme} isChosen={theme === chosen} act={() => chooseTheme(theme)}>
-          {label}
-        </MenuChoice>
-      ))}
-      <MenuLine />
-      <MenuChoice isChosen={hasLetters} act={() => switchLetterKeys(!hasLetters)}>
-        Single-letter keys
-      </MenuChoice>
-    </Menu>
+    <MenuOf
+      {...properties}
+      acts={[
+        { name: "Profile", run: () => void navigate({ to: "/settings/profile" }) },
+        ...themes.map(([theme, name], index) => ({
+          name,
+          isChosen: theme === chosen,
+          startsGroup: index === 0,
+          run: () => chooseTheme(theme),
+        })),
+        {
+          name: "Single-letter keys",
+          isChosen: hasLetters,
+          startsGroup: true,
+          run: () => switchLetterKeys(!hasLetters),
+        },
+      ]}
+    />
   );
 }

@@ -8,7 +8,7 @@ const Items = later(() => import("./person-items.tsx"), overlayFallbacks);
 export function PersonMenu() {
   const { user } = useSession();
   return (
-    <MenuButton menu={Items} label={`${user.name}: profile and theme`}>
+    <MenuButton menu={Items} name={user.name} says="Profile and theme">
       <span className="min-w-0 flex-1 truncate text-ink-2">{user.name}</span>
       <span aria-hidden="true" className="text-ink-3">
         ▾

@@ -1,5 +1,5 @@
 import type { MenuProperties } from "../components/overlays/menu-button.tsx";
-import { Menu, MenuChoice } from "../components/overlays/popup-menu.tsx";
+import MenuOf from "../components/overlays/menu-of.tsx";
 import { attempt } from "../components/overlays/toast.tsx";
 import { enterWorkspace, useSession } from "../session/session.ts";
 
@@ -10,12 +10,13 @@ export default function WorkspaceItems(properties: MenuProperties) {
     attempt(() => enterWorkspace(id));
   };
   return (
-    <Menu {...properties}>
-      {workspaces.map(({ id, name }) => (
-        <MenuChoice key={id} isChosen={id === workspaceId} act={() => enter(id)}>
-          {name}
-        </MenuChoice>
-      ))}
-    </Menu>
+    <MenuOf
+      {...properties}
+      acts={workspaces.map(({ id, name }) => ({
+        name,
+        isChosen: id === workspaceId,
+        run: () => enter(id),
+      }))}
+    />
   );
 }

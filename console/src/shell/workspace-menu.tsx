@@ -11,7 +11,7 @@ export function WorkspaceMenu() {
   const name = workspaces.find(({ id }) => id === workspaceId)?.name ?? "No workspace";
   return (
     <div className="mb-2">
-      <MenuButton menu={Items} label={`${name}: switch workspace`}>
+      <MenuButton menu={Items} name={name} says="Switch workspace">
         <Mark />
         <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
         <span aria-hidden="true" className="text-ink-3">

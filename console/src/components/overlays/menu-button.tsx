@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from "react";
+import { useListed } from "./listed-menus.ts";
 
 export interface MenuProperties {
   anchor: RefObject<HTMLElement | null>;
@@ -7,21 +8,23 @@ export interface MenuProperties {
 
 interface Properties {
   /** Loaded when first opened. */
-  menu: (properties: MenuProperties) => ReactNode;
-  /** The accessible name. */
-  label: string;
+  menu: ComponentType<MenuProperties>;
+  name: string;
+  /** What the menu is for. */
+  says: string;
   children: ReactNode;
 }
 
-export function MenuButton({ menu: Menu, label, children }: Properties) {
+export function MenuButton({ menu: Menu, name, says, children }: Properties) {
   const [isOpen, open] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  useListed({ button, label: says, menu: (properties) => <Menu {...properties} /> });
   return (
     <>
       <button
         ref={button}
         type="button"
-        aria-label={label}
+        aria-label={`${name}: ${says.toLowerCase()}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => open(!isOpen)}

@@ -1,21 +1,31 @@
+import { Fragment, use, useEffect } from "react";
+import { MenuCollector } from "./listed-menus.ts";
 import type { Act } from "./menu.tsx";
 import type { MenuProperties } from "./menu-button.tsx";
-import { Menu, MenuChoice, MenuItem } from "./popup-menu.tsx";
+import { Menu, MenuChoice, MenuItem, MenuLine } from "./popup-menu.tsx";
 
-export default function MenuOf({ acts, ...menu }: MenuProperties & { acts: readonly Act[] }) {
-  return (
-    <Menu {...menu}>
-      {acts.map(({ name, run, isChosen }) =>
-        isChosen === undefined ? (
-          <MenuItem key={name} act={run}>
-            {name}
-          </MenuItem>
+type Properties = MenuProperties & { acts: readonly Act[] };
+
+/** Shows acts as a menu, or hands them to the palette. */
+export default function MenuOf(properties: Properties) {
+  const collect = use(MenuCollector);
+  useEffect(() => collect?.(properties.acts, properties.onClose));
+  return collect === null && <ShownMenu {...properties} />;
+}
+
+const ShownMenu = ({ acts, ...menu }: Properties) => (
+  <Menu {...menu}>
+    {acts.map(({ name, run, isChosen, staysOpen = false, startsGroup }) => (
+      <Fragment key={name}>
+        {startsGroup && <MenuLine />}
+        {isChosen === undefined ? (
+          <MenuItem act={run}>{name}</MenuItem>
         ) : (
-          <MenuChoice key={name} isChosen={isChosen} act={run}>
+          <MenuChoice isChosen={isChosen} staysOpen={staysOpen} act={run}>
             {name}
           </MenuChoice>
-        ),
-      )}
-    </Menu>
-  );
-}
+        )}
+      </Fragment>
+    ))}
+  </Menu>
+);

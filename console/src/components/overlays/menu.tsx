@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { Button, type Look } from "../button.tsx";
 import { later } from "../loading/later.tsx";
 import { overlayFallbacks } from "../loading/lost-part.tsx";
+import { useListed } from "./listed-menus.ts";
 import type { MenuProperties } from "./menu-button.tsx";
 
 export const MenuOf = later(() => import("./menu-of.tsx"), overlayFallbacks);
@@ -11,6 +12,10 @@ export interface Act {
   run: () => void;
   /** Set on choices, of which one is selected. */
   isChosen?: boolean;
+  /** Set on choices of which several are made one after the other. */
+  staysOpen?: boolean;
+  /** Set on the first of a group. */
+  startsGroup?: boolean;
 }
 
 interface Properties {
@@ -42,6 +47,9 @@ export function Menu({ label, acts = [], menu, look, className, isBare = false, 
     onClick: () => open(!isOpen),
   } as const;
   const opened = { anchor: button, onClose: () => open(false) };
+  const shownMenu = (properties: MenuProperties) =>
+    menu ? menu(properties) : <MenuOf {...properties} acts={acts} />;
+  useListed({ button, label, menu: shownMenu }, !isBare);
   const shown = (
     <>
       {className === undefined ? (
@@ -53,7 +61,7 @@ export function Menu({ label, acts = [], menu, look, className, isBare = false, 
           {children}
         </button>
       )}
-      {isOpen && (menu ? menu(opened) : <MenuOf {...opened} acts={acts} />)}
+      {isOpen && shownMenu(opened)}
     </>
   );
   return isBare ? shown : <span className="relative inline-flex">{shown}</span>;

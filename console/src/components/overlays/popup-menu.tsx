@@ -23,7 +23,11 @@ export function Menu({ anchor, onClose, children }: MenuProperties & { children:
     // Close synchronously, so that the next key reaches the button.
     const hadFocus = popup.current?.contains(document.activeElement) === true;
     flushSync(onClose);
-    if (hadFocus) anchor.current?.focus();
+    if (!hadFocus || !anchor.current) return;
+    anchor.current.focus();
+    // A hidden column's button takes no focus.
+    if (document.activeElement !== anchor.current)
+      anchor.current.closest("[data-item]")?.querySelector<HTMLElement>("[data-row]")?.focus();
   };
   return (
     <Base.Root open onOpenChange={(open) => open || close()}>
@@ -53,12 +57,13 @@ export const MenuItem = ({ act, children }: { act: () => void; children: ReactNo
 
 interface Choice {
   isChosen: boolean;
+  staysOpen?: boolean;
   act: () => void;
   children: ReactNode;
 }
 
-export const MenuChoice = ({ isChosen, act, children }: Choice) => (
-  <Base.CheckboxItem className={itemLook} checked={isChosen} onCheckedChange={act} closeOnClick>
+export const MenuChoice = ({ isChosen, staysOpen = false, act, children }: Choice) => (
+  <Base.CheckboxItem className={itemLook} checked={isChosen} onCheckedChange={act} closeOnClick={!staysOpen}>
     {children}
     {isChosen && (
       <span aria-hidden="true" className="text-accent">

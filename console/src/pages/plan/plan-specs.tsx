@@ -13,8 +13,8 @@ import { Skeleton } from "../../components/loading/skeleton.tsx";
 import { RenameSpec } from "../../planning/dialogs/lazy-dialogs.ts";
 import { changeSpecs, placeSpec } from "../../planning/edits/change-specs.ts";
 import type { PlanParams } from "../../planning/params.ts";
+import { SpecBar } from "./lazy-spec-bar.ts";
 import { LoadedSpecs, type SpecsProperties } from "./loaded-specs.tsx";
-import { SpecBar } from "./spec-bar.tsx";
 import { groupSpecs } from "./spec-groups.ts";
 import { SpecRow } from "./spec-row.tsx";
 
@@ -71,9 +71,6 @@ function Groups({ params, specs, canEdit, groups: given }: SpecsProperties) {
   useKey("mod+a", "Select all specs", () => canEdit && selection.select(order));
   useKey("s", "Set the status of the spec, or of all that are selected", () => act("status"));
   useKey("o", "Set the effort of the spec, or of all that are selected", () => act("effort"));
-  useKey("w", "Assign the selected specs", () => act("assignee"));
-  useKey("!", "Set the priority of the selected specs", () => act("priority"));
-  useKey("l", "Set the labels of the selected specs", () => act("labels"));
   useKey("e", "Edit the title of the spec", () => canEdit && rename(find(rowInFocus()) ?? null));
   const dropped = dragging(({ id, on, side }) => on !== null && on !== id && place(id, on, side));
   return (
@@ -90,7 +87,7 @@ function Groups({ params, specs, canEdit, groups: given }: SpecsProperties) {
           />
         )}
       </GroupedList>
-      <SpecBar params={params} specs={specs} selection={selection} move={move} />
+      {selection.ids.size > 0 && <SpecBar params={params} specs={specs} selection={selection} move={move} />}
       {renamed && <RenameSpec params={params} spec={renamed} onClose={() => rename(null)} />}
     </div>
   );

@@ -1,6 +1,8 @@
+import { useEffect } from "react";
 import type { PlanParams } from "../../planning/params.ts";
 import { useSpecView } from "../../planning/specs/lists/use-spec-view.ts";
 import ViewBar from "../../planning/specs/lists/view-bar.tsx";
+import { SpecBar } from "./lazy-spec-bar.ts";
 
 const filters = [
   ...(["status", "assignee", "label", "priority"] as const),
@@ -15,6 +17,7 @@ interface Properties {
 }
 
 export default function PlanViewBar({ params, isBoard = false }: Properties) {
+  useEffect(() => void SpecBar.load(), []);
   const [view, set] = useSpecView();
   return (
     <ViewBar
@@ -23,6 +26,7 @@ export default function PlanViewBar({ params, isBoard = false }: Properties) {
       filters={filters}
       usual={{ sort: "position", group: isBoard ? "status" : "wave", groups: isBoard ? [] : groups }}
       place={params}
+      {...(isBoard ? {} : { columns: "plan" })}
     />
   );
 }

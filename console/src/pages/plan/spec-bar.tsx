@@ -3,15 +3,13 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { counted } from "../../components/counted.ts";
 import type { Selection } from "../../components/lists/row-selection.ts";
-import { later } from "../../components/loading/later.tsx";
 import { Menu } from "../../components/overlays/menu.tsx";
 import { DeleteSpecs, MoveSpecs } from "../../planning/dialogs/lazy-dialogs.ts";
 import { changeSpecs } from "../../planning/edits/change-specs.ts";
 import type { SpecChanges } from "../../planning/edits/spec-edits.ts";
 import type { PlanParams } from "../../planning/params.ts";
 import { effortActs, statusActs } from "../../planning/specs/spec-choices.ts";
-
-const WorkBar = later(() => import("../../planning/specs/work-bar.tsx"));
+import { WorkBar } from "../../planning/specs/work-bar.tsx";
 
 interface Properties {
   params: PlanParams;
@@ -22,7 +20,7 @@ interface Properties {
 }
 
 /** The actions for the selected specs. */
-export function SpecBar({ params, specs, selection, move }: Properties) {
+export default function SpecBar({ params, specs, selection, move }: Properties) {
   const [isMoving, moveAway] = useState(false);
   const [isDeleting, askToDelete] = useState(false);
   const chosen = specs.filter(({ id }) => selection.ids.has(id));

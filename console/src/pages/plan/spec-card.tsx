@@ -7,7 +7,7 @@ import { StatusMark, wordOf } from "../../components/status.tsx";
 import { HeldBy } from "../../planning/claims/lazy-claims.ts";
 import type { SpecChanges } from "../../planning/edits/spec-edits.ts";
 import type { PlanParams } from "../../planning/params.ts";
-import { hasMarks, WorkMarks } from "../../planning/specs/lazy-work-marks.ts";
+import { WorkMarks } from "../../planning/specs/lazy-work-marks.tsx";
 import { NeedsReview } from "../../planning/specs/needs-review.tsx";
 import { statusActs } from "../../planning/specs/spec-choices.ts";
 
@@ -49,7 +49,7 @@ export function SpecCard({ params, spec, edit }: Properties) {
         {awaitsReview && <NeedsReview />}
         {effortLabel && <span className="text-small text-ink-2">{effortLabel}</span>}
       </RowLink>
-      {hasMarks(spec) && <WorkMarks spec={spec} />}
+      <WorkMarks spec={spec} />
       {claim && <HeldBy params={specParams} claim={claim} place="card" />}
     </div>
   );

@@ -9,7 +9,7 @@ import { StatusMark, todoShape, wordOf } from "../../components/status.tsx";
 import { HeldBy } from "../../planning/claims/lazy-claims.ts";
 import type { SpecChanges } from "../../planning/edits/spec-edits.ts";
 import type { PlanParams } from "../../planning/params.ts";
-import { hasMarks, WorkMarks } from "../../planning/specs/lazy-work-marks.ts";
+import { WorkMarks } from "../../planning/specs/lazy-work-marks.tsx";
 import { NeedsReview } from "../../planning/specs/needs-review.tsx";
 import { effortActs, statusActs } from "../../planning/specs/spec-choices.ts";
 
@@ -68,7 +68,7 @@ export function SpecRow({ params, spec, edit, isSelected, toggle, place }: Prope
       after={
         <>
           {awaitsReview && <NeedsReview />}
-          {hasMarks(spec) && <WorkMarks spec={spec} isInRow />}
+          <WorkMarks spec={spec} isInRow />
           {claim && <HeldBy params={specParams} claim={claim} place="row" />}
           {edit ? (
             <Menu
@@ -81,7 +81,9 @@ export function SpecRow({ params, spec, edit, isSelected, toggle, place }: Prope
               {effortLabel ? <Pill>{effortLabel}</Pill> : "effort"}
             </Menu>
           ) : (
-            <span className={atTheEnd}>{effortLabel && <Pill>{effortLabel}</Pill>}</span>
+            <span data-column="effort" className={atTheEnd}>
+              {effortLabel && <Pill>{effortLabel}</Pill>}
+            </span>
           )}
         </>
       }
@@ -99,6 +101,7 @@ export function SpecRow({ params, spec, edit, isSelected, toggle, place }: Prope
         </span>
         {needsFirst.length > 0 && (
           <span
+            data-column="needs"
             className="hidden flex-none font-mono text-small text-ink-3 column:inline"
             title={needsFirst.join(", ")}
           >

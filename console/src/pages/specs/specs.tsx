@@ -17,7 +17,7 @@ import { Page } from "../../components/page/page.tsx";
 import { Tab } from "../../components/page/tab.tsx";
 import { StatusMark, wordOf } from "../../components/status.tsx";
 import { changeSpecs } from "../../planning/edits/change-specs.ts";
-import { hasMarks, WorkMarks } from "../../planning/specs/lazy-work-marks.ts";
+import { WorkMarks } from "../../planning/specs/lazy-work-marks.tsx";
 import { groupBy, isGroupBy } from "../../planning/specs/lists/group-by.ts";
 import { queryOf } from "../../planning/specs/lists/spec-view.ts";
 import { useSpecView } from "../../planning/specs/lists/use-spec-view.ts";
@@ -58,7 +58,13 @@ export default function Specs() {
         </>
       }
     >
-      <ViewBar view={view} set={set} filters={filters} usual={{ sort: "updated", group: "none", groups }} />
+      <ViewBar
+        view={view}
+        set={set}
+        filters={filters}
+        usual={{ sort: "updated", group: "none", groups }}
+        columns="all"
+      />
       <Loaded query={specs}>
         {(found) =>
           found.length === 0 ? (
@@ -119,7 +125,7 @@ function SpecOfPlan({ spec, place }: { spec: ListedSpec; place: RowProps }) {
           <StatusMark status={status} />
         )
       }
-      after={hasMarks(spec) && <WorkMarks spec={spec} isInRow />}
+      after={<WorkMarks spec={spec} isInRow />}
     >
       <RowLink
         to="/projects/$projectSlug/plans/$planShortId/specs/$specShortId"
@@ -130,7 +136,9 @@ function SpecOfPlan({ spec, place }: { spec: ListedSpec; place: RowProps }) {
           {planShortId}/{shortId}
         </Handle>
         <span className="min-w-0 basis-full column:flex-1 column:basis-0 column:truncate">{title}</span>
-        <span className="max-w-48 truncate text-small text-ink-3">{planName}</span>
+        <span data-column="plan" className="max-w-48 truncate text-small text-ink-3">
+          {planName}
+        </span>
         <Meter grade={spec.readiness} label={spec.readinessLabel} />
       </RowLink>
     </RowWithActs>

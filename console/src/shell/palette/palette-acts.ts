@@ -1,6 +1,10 @@
 import { bindings, keyNames } from "../../components/keyboard/keys.ts";
 import type { PaletteAct } from "./palette-entry.ts";
 
+/** The page's buttons. Menus list their entries, forms and rows have buttons of their own. */
+const buttonsOfPage =
+  "#main button:not(:disabled, [aria-haspopup=menu], form *, li *, [data-item] *, [role=dialog] *, [type=submit])";
+
 /** Keys of the shell that the palette itself replaces. */
 const own = new Set(["mod+k", "/"]);
 
@@ -8,12 +12,18 @@ const own = new Set(["mod+k", "/"]);
  * Returns what the page's keys and the buttons of its head do, for the row in focus where they act on one. Read
  * before the palette takes the focus.
  */
-export function actsOfPage(): PaletteAct[] {
+export function actsOfPage(onClose: () => void): PaletteAct[] {
   const focused = document.activeElement;
-  const inPlace = (act: () => void) => () => {
-    if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
-    act();
+  // Once the palette has given the focus back.
+  const afterClosing = (act: () => void) => () => {
+    onClose();
+    setTimeout(act, 50);
   };
+  const inPlace = (act: () => void) =>
+    afterClosing(() => {
+      if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
+      act();
+    });
   const byKeys = new Map(bindings.get().map((binding) => [binding.keys, binding]));
   const keys = [...byKeys.values()]
     .filter((binding) => !own.has(binding.keys))
@@ -22,12 +32,12 @@ export function actsOfPage(): PaletteAct[] {
       kind: keyNames(keys).join(" "),
       run: inPlace(() => act(new KeyboardEvent("keydown"))),
     }));
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>("#main header button:not(:disabled)")]
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>(buttonsOfPage)]
     .filter((button) => button.checkVisibility())
     .map((button) => ({
       name: button.getAttribute("aria-label") ?? withoutKey(button),
       kind: "",
-      run: () => button.click(),
+      run: afterClosing(() => button.click()),
     }));
   const named = new Set(keys.map(({ name }) => name.toLowerCase()));
   return [...buttons.filter(({ name }) => name !== "" && !named.has(name.toLowerCase())), ...keys];

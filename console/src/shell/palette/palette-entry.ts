@@ -12,5 +12,7 @@ export interface PaletteAct {
   name: string;
   /** The shortcut as it is shown; empty without one. */
   kind: string;
+  /** True for one of the values of a menu, which are many. */
+  isChoice?: boolean;
   run: () => void;
 }

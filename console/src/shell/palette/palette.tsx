@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { sentenceOf } from "../../components/loading/problem.tsx";
 import { Excerpt } from "./excerpt.tsx";
 import { type FoundEntry, useFound } from "./found.ts";
+import { useMenuActs } from "./menu-acts.tsx";
 import { actsOfPage } from "./palette-acts.ts";
 import { matching, usePaletteEntries } from "./palette-entries.ts";
 import type { PaletteAct, PaletteEntry } from "./palette-entry.ts";
@@ -27,11 +28,15 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const id = useId();
   const texts = useFound(typed);
   // The palette is rendered before it takes the focus.
-  const [allActs] = useState(actsOfPage);
+  const [pageActs] = useState(() => actsOfPage(onClose));
+  const menus = useMenuActs(onClose);
+  const allActs = [...pageActs, ...menus.acts];
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const isEmpty = words.length === 0;
   const places = usePaletteEntries(typed).slice(0, isEmpty ? mostShown : mostNamed);
-  const acts = isEmpty ? allActs : matching(allActs, words).slice(0, mostNamed);
+  const acts = isEmpty
+    ? allActs.filter(({ isChoice }) => !isChoice)
+    : matching(allActs, words).slice(0, mostNamed);
   const isNamed = ({ to }: FoundEntry) => places.some((place) => place.to === to);
   const found: (PaletteEntry | FoundEntry | PaletteAct)[] = [
     ...(isEmpty
@@ -42,10 +47,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const go = (index: number) => {
     const place = found[index];
     if (!place) return;
+    if ("run" in place) return place.run();
     onClose();
-    // Once the dialog has given the focus back.
-    if ("run" in place) setTimeout(place.run, 50);
-    else void navigate(isFound(place) ? { to: place.to, search: place.search } : { to: place.to });
+    void navigate(isFound(place) ? { to: place.to, search: place.search } : { to: place.to });
   };
   const move = (index: number) => {
     const next = (index + found.length) % Math.max(1, found.length);
@@ -65,70 +69,79 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     act();
   };
   return (
-    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-20 bg-veil" />
-        <Dialog.Popup className="fixed top-[12vh] left-1/2 z-20 w-[min(36rem,92vw)] -translate-x-1/2 rounded-panel border border-line bg-sheet shadow-float outline-none">
-          <Dialog.Title className="sr-only">Search or go to anything</Dialog.Title>
-          <input
-            ref={focusAtOnce}
-            role="combobox"
-            aria-expanded="true"
-            aria-controls={`${id}-list`}
-            aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
-            aria-label="Search or go to anything"
-            placeholder="A page, a plan, a handle, an act, words of a text"
-            value={typed}
-            onChange={({ target }) => {
-              type(target.value);
-              setActive(0);
-            }}
-            onKeyDown={onKeyDown}
-            className="w-full rounded-t-panel border-b border-line bg-transparent px-4 py-3 text-h3 text-ink outline-none placeholder:text-ink-3"
-          />
-          <div
-            id={`${id}-list`}
-            role="listbox"
-            aria-label="Places"
-            className="max-h-[50vh] overflow-y-auto p-1"
-          >
-            {found.map((place, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus.
+    <>
+      {menus.hosts}
+      {!menus.isRunning && (
+        <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+          <Dialog.Portal>
+            <Dialog.Backdrop className="fixed inset-0 z-20 bg-veil" />
+            <Dialog.Popup className="fixed top-[12vh] left-1/2 z-20 w-[min(36rem,92vw)] -translate-x-1/2 rounded-panel border border-line bg-sheet shadow-float outline-none">
+              <Dialog.Title className="sr-only">Search or go to anything</Dialog.Title>
+              <input
+                ref={focusAtOnce}
+                role="combobox"
+                aria-expanded="true"
+                aria-controls={`${id}-list`}
+                aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
+                aria-label="Search or go to anything"
+                placeholder="A page, a plan, a handle, an act, words of a text"
+                value={typed}
+                onChange={({ target }) => {
+                  type(target.value);
+                  setActive(0);
+                }}
+                onKeyDown={onKeyDown}
+                className="w-full rounded-t-panel border-b border-line bg-transparent px-4 py-3 text-h3 text-ink outline-none placeholder:text-ink-3"
+              />
               <div
-                key={
-                  isFound(place) ? place.id : "run" in place ? `act ${place.name} ${place.kind}` : place.to
-                }
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === active}
-                onClick={() => go(index)}
-                onPointerMove={() => setActive(index)}
-                className="cursor-pointer rounded-md px-3 py-1.5 aria-selected:bg-accent-soft"
+                id={`${id}-list`}
+                role="listbox"
+                aria-label="Places"
+                className="max-h-[50vh] overflow-y-auto p-1"
               >
-                <span className="flex items-center justify-between gap-3">
-                  <span className="min-w-0 truncate">
-                    {place.name}
-                    {"plan" in place && place.plan !== undefined && (
-                      <span className="text-ink-2"> · {place.plan}</span>
-                    )}
-                  </span>
-                  <span className="font-mono text-small whitespace-nowrap text-ink-2">{place.kind}</span>
-                </span>
-                {isFound(place) && <Excerpt {...place} />}
+                {found.map((place, index) => (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus.
+                  <div
+                    key={
+                      isFound(place)
+                        ? place.id
+                        : "run" in place
+                          ? `act ${place.name} ${place.kind}`
+                          : place.to
+                    }
+                    id={`${id}-${index}`}
+                    role="option"
+                    aria-selected={index === active}
+                    onClick={() => go(index)}
+                    onPointerMove={() => setActive(index)}
+                    className="cursor-pointer rounded-md px-3 py-1.5 aria-selected:bg-accent-soft"
+                  >
+                    <span className="flex items-center justify-between gap-3">
+                      <span className="min-w-0 truncate">
+                        {place.name}
+                        {"plan" in place && place.plan !== undefined && (
+                          <span className="text-ink-2"> · {place.plan}</span>
+                        )}
+                      </span>
+                      <span className="font-mono text-small whitespace-nowrap text-ink-2">{place.kind}</span>
+                    </span>
+                    {isFound(place) && <Excerpt {...place} />}
+                  </div>
+                ))}
               </div>
-            ))}
-          </div>
-          {(found.length === 0 || texts.error !== null) && (
-            <p role="status" className="px-4 pb-3 text-ink-2">
-              {texts.error === null
-                ? texts.isSearching
-                  ? "Searching…"
-                  : "No results. Try other words."
-                : sentenceOf(texts.error)}
-            </p>
-          )}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+              {(found.length === 0 || texts.error !== null) && (
+                <p role="status" className="px-4 pb-3 text-ink-2">
+                  {texts.error === null
+                    ? texts.isSearching
+                      ? "Searching…"
+                      : "No results. Try other words."
+                    : sentenceOf(texts.error)}
+                </p>
+              )}
+            </Dialog.Popup>
+          </Dialog.Portal>
+        </Dialog.Root>
+      )}
+    </>
   );
 }

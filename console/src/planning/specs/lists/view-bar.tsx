@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { useKey } from "../../../components/keyboard/keys.ts";
 import { type Act, Menu, MenuOf } from "../../../components/overlays/menu.tsx";
+import type { ListName } from "./columns/columns.ts";
+import { ColumnsMenu } from "./columns/columns-menu.tsx";
 import { type FilterChoice, filterWords, useFilterChoices } from "./filter-choices.ts";
 import { type GroupBy, groupWords } from "./group-by.ts";
 import { SavedViews } from "./saved-views.tsx";
@@ -29,6 +31,8 @@ interface Properties {
   usual: { sort: string; group: GroupBy; groups: readonly GroupBy[] };
   /** The place of a saved view. */
   place?: { projectSlug: string; planShortId: string };
+  /** The list whose columns can be chosen; absent on the board. */
+  columns?: ListName;
 }
 
 const chip =
@@ -37,7 +41,7 @@ const box =
   "min-w-0 flex-1 basis-40 rounded-md border border-field bg-paper px-2 py-1 text-base text-ink placeholder:text-ink-3";
 
 /** Filters as chips, order, groups and saved views of a list of specs. */
-export default function ViewBar({ view, set, filters, usual, place }: Properties) {
+export default function ViewBar({ view, set, filters, usual, place, columns }: Properties) {
   const choices = useFilterChoices(filters);
   const add = useRef<HTMLSpanElement>(null);
   const [opened, open] = useState<Chosen | null>(null);
@@ -91,6 +95,7 @@ export default function ViewBar({ view, set, filters, usual, place }: Properties
           {groupWords[group as GroupBy] ?? group} <span aria-hidden="true">▾</span>
         </Menu>
       )}
+      {columns && <ColumnsMenu list={columns} />}
       <SavedViews view={view} set={set} {...(place ? { place } : {})} />
       {!isPlainView(view) && (
         <Button look="quiet" onClick={() => set({})}>
