@@ -1,4 +1,4 @@
-import { getSession, type Reply, type Session, signOut, switchWorkspace } from "@groundplan/contract";
+import { getSession, type Reply, type Session, switchWorkspace } from "@groundplan/contract";
 import { client } from "../api/client.ts";
 import { queryClient } from "../api/query-client.ts";
 import { isSendingFiles } from "../api/sending-files.ts";
@@ -86,9 +86,11 @@ export async function renewSession(): Promise<void> {
   else sessionState.set(answer);
 }
 
+const endSession = async () => (await import("./end-session.ts")).endSession();
+
 /** Signs out on this page, for another user. */
 export async function signOutHere(): Promise<void> {
-  await client.call(signOut, {});
+  await endSession();
   const before = sessionState.get();
   if (before) sessionState.set({ ...before, session: null });
   dropToken();
@@ -97,6 +99,6 @@ export async function signOutHere(): Promise<void> {
 
 /** Signs out and reloads, so that nothing stays in memory. */
 export async function leave(): Promise<void> {
-  await client.call(signOut, {});
+  await endSession();
   location.assign("/sign-in");
 }

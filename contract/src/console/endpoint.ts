@@ -25,6 +25,7 @@ interface Declaration<P extends z.ZodObject, B extends z.ZodType, R extends z.Zo
   needs: Needs;
   params?: P;
   body?: B;
+  bodyOptional?: boolean;
   reply: R;
   status?: 200 | 201;
   errors?: readonly ErrorCode[];

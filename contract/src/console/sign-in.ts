@@ -51,8 +51,16 @@ export const signOut = consoleEndpoint({
   id: "console.signOut",
   method: "POST",
   path: "/console/sign-out",
-  summary: "End this session",
+  summary: "End this session, and pushes to its browser",
   needs: "nothing",
+  body: z.strictObject({
+    pushes: z
+      .array(text(2000))
+      .max(100)
+      .optional()
+      .describe("The endpoints at which the browser takes pushes."),
+  }),
+  bodyOptional: true,
   reply: z.object({ signedOut: z.literal(true) }),
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nextCursor, page, reference, several } from "../common.ts";
+import { flag, nextCursor, page, reference, several } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { Spec } from "./spec.ts";
 import { filterFields, sortField } from "./spec-filter.ts";
@@ -24,6 +24,11 @@ export const listAllSpecs = endpoint({
     sort: sortField("updated"),
     plan: several(reference(), 20).optional().describe("Handles or ids of plans, separated by commas."),
     project: several(z.string(), 20).optional().describe("Slugs of projects, separated by commas."),
+    lenient: flag()
+      .optional()
+      .describe(
+        "With `true` a plan or project that the caller can't read matches nothing, as in the view of somebody else; otherwise it is 404.",
+      ),
   }),
   reply: z.object({ specs: z.array(ListedSpec), nextCursor }),
   errors: ["not_found"],

@@ -22,6 +22,11 @@ export const ReadLink = z
     names: z.boolean().describe("True if it shows names of people."),
     subPlans: z.boolean().describe("True if it shows the plan's sub-plans, too."),
     createdBy: person.describe("Who made it; null if the account is gone."),
+    makerOwns: z
+      .boolean()
+      .describe(
+        "False if who made it owns the plan no more, or has left. The link works on until an owner removes it.",
+      ),
     live: z
       .boolean()
       .describe(

@@ -18,9 +18,9 @@ import { Pill } from "../../components/pill.tsx";
 import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
 import { sendEdits } from "../../edits/edit.ts";
+import { subscribeHere, subscriptionHere, takesPushes } from "../../session/pushes-here.ts";
 import { useSession } from "../../session/session.ts";
 import { editSettings } from "./settings-edits.ts";
-import { subscribeHere, subscriptionHere, takesPushes } from "./this-browser.ts";
 
 interface Properties {
   settings: NotificationSettings;

@@ -11,6 +11,7 @@ import { Page } from "../../components/page/page.tsx";
 import { renewSession } from "../../session/session.ts";
 import { useIsOwner } from "../../session/workspace.ts";
 import { storageWords } from "./storage-words.ts";
+import { WorkspaceLinks } from "./workspace-links.tsx";
 import { WorkspacePolicy } from "./workspace-policy.tsx";
 
 /** Part of this page and no route: the first view names the files of every route. */
@@ -35,7 +36,7 @@ export default function WorkspaceSettings() {
   return (
     <Page title="Workspace">
       <Loaded query={found}>
-        {({ workspace: { name, slug, evidence, reviewer }, storage }) => (
+        {({ workspace: { name, slug, evidence, reviewer, links }, storage }) => (
           <>
             {isOwner ? (
               <div className="max-w-md">
@@ -69,6 +70,7 @@ export default function WorkspaceSettings() {
             <div className="mt-9">
               <WorkspacePolicy policy={{ evidence, reviewer }} />
             </div>
+            <WorkspaceLinks links={links} />
             <Labels />
             <Models />
           </>

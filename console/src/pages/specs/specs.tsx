@@ -27,7 +27,7 @@ import { useWorkspace } from "../../session/workspace.ts";
 
 const filters = [
   ...(["status", "assignee", "label", "priority", "due"] as const),
-  ...(["project", "readiness", "effort", "claimed"] as const),
+  ...(["project", "plan", "readiness", "effort", "claimed"] as const),
 ] as const;
 const groups = ["status", "assignee", "label", "priority", "none"] as const;
 const mine = { assignee: "me", status: "TODO,IN_PROGRESS", sort: "due" } as const;
@@ -38,7 +38,9 @@ const most = 1000;
 /** The specs of all plans, filtered; with the reader as assignee it is their work. */
 export default function Specs() {
   const [view, set] = useSpecView();
-  const query = queryOf(view) as NonNullable<Request<typeof listAllSpecs>["query"]>;
+  const query = Object.assign(queryOf(view), { lenient: "true" }) as NonNullable<
+    Request<typeof listAllSpecs>["query"]
+  >;
   const specs = useQuery(readAll(listAllSpecs, { query }, "specs", most));
   const { data: members = [] } = useQuery(readAll(listMembers, {}, "members"));
   const isMine = view.assignee === "me";

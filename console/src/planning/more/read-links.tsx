@@ -134,7 +134,7 @@ function ReadLinks({ links, make, remove, hasSubPlans }: Properties) {
 }
 
 function LinkEntry({ link, remove }: { link: ReadLink; remove: () => void }) {
-  const { url, expiresAt, names, subPlans, createdBy, live } = link;
+  const { url, expiresAt, names, subPlans, createdBy, makerOwns, live } = link;
   const shows = [...(names ? ["names"] : []), ...(subPlans ? ["sub-plans"] : [])];
   return (
     <li className="rounded-card border border-line bg-sheet p-3">
@@ -146,6 +146,7 @@ function LinkEntry({ link, remove }: { link: ReadLink; remove: () => void }) {
       <div className="mt-2 flex flex-wrap items-center gap-2 text-note text-ink-2">
         <span className="min-w-0 flex-1 basis-40">
           By {createdBy?.name ?? "somebody whose account is gone"}
+          {!makerOwns && createdBy !== null && ", who doesn't own this any more"}
           {expiresAt !== null && (
             <>
               , ends <Time at={expiresAt} />

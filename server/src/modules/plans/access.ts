@@ -41,6 +41,16 @@ function capabilityOf(
   return worthTo(actor.role, capability);
 }
 
+/** Tests whether somebody owns a plan now, by their role; null for who is no member. */
+export const mayOwn = (
+  { root_visibility: visibility, root_owner_user_id: owner }: PlanRow,
+  userId: string | null,
+  role: Role | null,
+): boolean =>
+  userId !== null &&
+  role !== null &&
+  capabilityOf({ userId, role }, { visibility, owner, share: null }) === "OWN";
+
 /** Returns a share's capability for a role: viewers get READ at most (decisions section 2, roles). */
 export const worthTo = <C extends Capability>(role: Role, capability: C): C | "READ" =>
   role === "VIEWER" && capability !== "NONE" ? "READ" : capability;

@@ -17,7 +17,7 @@ import { newId, now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { type Key, pageOf } from "../paging.ts";
-import { requireNotArchived } from "../plans/access.ts";
+import { mayOwn, requireNotArchived } from "../plans/access.ts";
 import { hasReadLinks } from "../projects/read-links.ts";
 import { aboutLink } from "./events.ts";
 import { saveLink } from "./save-link.ts";
@@ -43,16 +43,24 @@ async function list(context: Context, actor: Actor, { params, query }: Listing) 
     presentLink(context, row, {
       token: tokens[n] ?? null,
       createdBy: personOf(row.created_by, row.creator_name),
+      makerOwns: mayOwn(plan, row.created_by, row.creator_role),
       isDark,
     }),
   );
   return { body: { links, ...next } };
 }
 
+interface Around {
+  token: string | null;
+  createdBy: ReadLink["createdBy"];
+  makerOwns: boolean;
+  isDark: boolean;
+}
+
 const presentLink = (
   { publicUrl }: Context,
   row: Pick<LinkRow, "id" | "expires_at" | "names" | "sub_plans" | "is_off">,
-  { token, createdBy, isDark }: { token: string | null; createdBy: ReadLink["createdBy"]; isDark: boolean },
+  { token, createdBy, makerOwns, isDark }: Around,
 ): ReadLink => ({
   id: row.id,
   url: token === null ? null : `${publicUrl()}/l/${token}`,
@@ -61,6 +69,7 @@ const presentLink = (
   names: row.names === 1,
   subPlans: row.sub_plans === 1,
   createdBy,
+  makerOwns,
   live: row.is_off === 0 && !isDark,
 });
 
@@ -92,7 +101,7 @@ async function create(
   await context.writer.run(saveLink, { actor, path: params, link: { ...cell, ...kept, ...shown }, claim });
   const createdBy = { userId: actor.userId, name: actor.userName };
   const row = { id: cell.id, is_off: 0 as const, ...shown };
-  return { body: { link: presentLink(context, row, { token, createdBy, isDark: false }) } };
+  return { body: { link: presentLink(context, row, { token, createdBy, makerOwns: true, isDark: false }) } };
 }
 
 async function remove(tx: Tx, actor: Actor, { linkId, ...path }: SubjectPath & { linkId: string }) {

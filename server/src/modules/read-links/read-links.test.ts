@@ -179,6 +179,7 @@ describe.each(databases)("a read link, on $database", ({ create }) => {
         names: false,
         subPlans: false,
         createdBy: { userId: bob.userId, name: "bob" },
+        makerOwns: true,
         live: true,
       });
       const { path: _path, ...listed } = link;
@@ -203,6 +204,23 @@ describe.each(databases)("a read link, on $database", ({ create }) => {
     expect((await visit(world, ofPlan)).status).toBe(200);
     const { app } = await connectApp(world, bob);
     expect(outcome(await app.post(`${plan.path}/links`, {}))).toBe("403 forbidden");
+  });
+
+  it("works on if who made it owns the plan no more or leaves, and its list says so to who can end it", async () => {
+    const { alice } = world;
+    const leaver = await world.person("leaver", "MEMBER", "acme");
+    const plan = await newPlan(leaver, project);
+    const { path, id } = await linkTo(leaver, plan.path);
+    const listed = async () => (await alice.get(`${plan.path}/links`)).body.links;
+    expect(await listed()).toMatchObject([{ id, makerOwns: true }]);
+    await leaver.post(`${plan.path}/owner`, { userId: alice.userId });
+    const maker = { id, createdBy: { userId: leaver.userId, name: "leaver" }, makerOwns: false, live: true };
+    expect(await listed()).toMatchObject([maker]);
+    await alice.delete(`/v1/members/${leaver.userId}`);
+    expect(await listed()).toMatchObject([maker]);
+    expect((await visit(world, path)).status).toBe(200);
+    expect((await alice.delete(`${plan.path}/links/${id}`)).body).toEqual({ removed: true });
+    expect((await visit(world, path)).status).toBe(404);
   });
 
   it("that is unknown, removed, expired, switched off or of what was archived or deleted is one 404", async () => {

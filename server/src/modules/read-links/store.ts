@@ -21,7 +21,12 @@ const linksOf = (db: Db, { workspace_id, plan_id, spec_id }: Subject) =>
     .selectFrom("read_links")
     .leftJoin("users", "users.id", "read_links.created_by")
     .selectAll("read_links")
-    .select("users.name as creator_name")
+    .leftJoin("memberships as maker", (join) =>
+      join
+        .onRef("maker.workspace_id", "=", "read_links.workspace_id")
+        .onRef("maker.user_id", "=", "read_links.created_by"),
+    )
+    .select(["users.name as creator_name", "maker.role as creator_role"])
     .where("read_links.workspace_id", "=", workspace_id)
     .where("read_links.plan_id", "=", plan_id)
     .where("read_links.spec_id", "=", spec_id);

@@ -3,13 +3,16 @@ import { command } from "../../dispatch/commands.ts";
 import { onConsole } from "../../dispatch/console-handlers.ts";
 import { unauthorized } from "../../errors.ts";
 import { now } from "../../ids.ts";
+import { forgetDevices } from "../../inbox-items/forget-person.ts";
 import { lockPerson, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { hashSecret } from "../identity/key-format.ts";
+import { hashOfEndpoint } from "../inbox/devices/store.ts";
 import { findAccount } from "./known.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./passwords/password.ts";
 import { endSession, type NewSession, startSession } from "./sessions/session.ts";
 import { signedIn } from "./sessions/signed-in.ts";
+import { lockWorkspacesOf } from "./take-over.ts";
 import { throttleOf } from "./throttle.ts";
 
 const wrong = () => unauthorized("The e-mail address or the password is wrong.");
@@ -63,14 +66,34 @@ export const startWithPassword = command(
 );
 
 /** Ends the cookie's session, if any. */
-export const sessionSignOut = onConsole(signOut, async ({ writer }: Context, { session, setSession }) => {
-  if (session) await writer.run(endOne, { id: session.sessionId });
-  setSession(null);
-  return { signedOut: true as const };
-});
+export const sessionSignOut = onConsole(
+  signOut,
+  async ({ writer }: Context, { input: { body }, session, setSession }) => {
+    if (session)
+      await writer.run(endOne, {
+        id: session.sessionId,
+        userId: session.userId,
+        endpointHashes: (body?.pushes ?? []).map(hashOfEndpoint),
+      });
+    setSession(null);
+    return { signedOut: true as const };
+  },
+);
+
+interface SigningOut {
+  id: string;
+  userId: string;
+  /** Of the browser, which shall get no more pushes. */
+  endpointHashes: readonly string[];
+}
 
 export const endOne = command(
   "sessions.end",
   () => null,
-  async (tx: Tx, { id }: { id: string }) => void (await endSession(tx, id)),
+  async (tx: Tx, { id, userId, endpointHashes }: SigningOut) => {
+    if (endpointHashes.length > 0)
+      for (const workspaceId of await lockWorkspacesOf(tx, userId))
+        await forgetDevices(tx, { workspaceId, userId, endpointHashes });
+    await endSession(tx, id);
+  },
 );

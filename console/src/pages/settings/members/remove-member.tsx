@@ -47,8 +47,8 @@ export function RemoveMember({ member: { userId, name }, members, isMe, onClose 
       onClose={onClose}
     >
       {isMe
-        ? "Your keys, apps and shares here end at once. To rejoin, you need an invite."
-        : "Their keys, apps and shares here end at once. Their work stays."}
+        ? "Your keys, apps and shares here end at once; read links that you made stay. To rejoin, you need an invite."
+        : "Their keys, apps and shares here end at once. Their work stays, and read links that they made: who owns a plan finds them in its share dialog."}
     </Confirm>
   );
 }

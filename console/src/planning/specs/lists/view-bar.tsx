@@ -69,7 +69,7 @@ export default function ViewBar({ view, set, filters, usual, place, columns }: P
           label="Filter: add one"
           look="quiet"
           acts={filters
-            .filter((name) => !shown.includes(name))
+            .filter((name) => !shown.includes(name) && choices[name].length > 0)
             .map((name) => ({ name: filterWords[name], run: () => open(name) }))}
         >
           Filter

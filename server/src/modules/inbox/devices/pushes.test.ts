@@ -1,5 +1,7 @@
 import { verify } from "node:crypto";
+import { signOut } from "@groundplan/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { signedInBrowser } from "../../../../test/browser.ts";
 import { databases } from "../../../../test/databases.ts";
 import { expectError } from "../../../../test/expect-error.ts";
 import { withRows } from "../../../../test/own-connection.ts";
@@ -70,6 +72,17 @@ describe.each(databases)("$database: pushes to browsers", ({ create }) => {
     expect(isSigned).toBe(true);
     expect((await bob.get(path)).body.publicKey).toBe(publicKey);
     await expect.poll(waiting).toBe(0);
+  });
+
+  it("end where their person signs out, and go on in other browsers", async () => {
+    const { browser, session } = await signedInBrowser(world, world.bob);
+    const [here, elsewhere] = [service.subscribe(), service.subscribe()];
+    for (const device of [here, elsewhere]) await world.bob.post(path, device);
+    await world.carol.post(path, service.subscribe());
+    expect(session.user.id).toBe(world.bob.userId);
+    await browser.call(signOut, { body: { pushes: [here.endpoint, "https://unknown.example/push"] } });
+    expect((await world.bob.get(path)).body.devices).toMatchObject([{ endpoint: elsewhere.endpoint }]);
+    expect((await world.carol.get(path)).body.devices).toHaveLength(1);
   });
 
   it.each([404, 410])("a device whose push service answers %i is forgotten", async (status) => {

@@ -1,6 +1,6 @@
 import type { Input, listAllSpecs, listSpecs, SpecStatus } from "@groundplan/contract";
 import type { Actor } from "../../../actor.ts";
-import { ofField } from "../../../errors.ts";
+import { ApiError, ofField } from "../../../errors.ts";
 import { fold } from "../../../fold.ts";
 import { clausesOf, phrasesOf } from "../../../full-text/query.ts";
 import type { Db } from "../../../storage/dialect.ts";
@@ -38,19 +38,34 @@ export interface SpecFilter {
   projectIds?: readonly string[] | undefined;
 }
 
-/** Resolves a query's names; 404 for a plan or project that the actor can't read. */
+/** Resolves a query's names; 404 for a plan or project that the actor can't read, unless it is lenient. */
 export async function filterOf(
   db: Db,
   actor: Actor,
-  query: FilterQuery & Partial<Pick<Query, "plan" | "project">>,
+  query: FilterQuery & Partial<Pick<Query, "plan" | "project" | "lenient">>,
 ): Promise<SpecFilter> {
-  const { q = "", status, assignee, label, priority, readiness, effort, due, claimed, plan, project } = query;
-  const planIds: string[] = [];
-  for (const reference of plan ?? [])
-    planIds.push((await ofField("/plan", () => referencedPlan(db, actor, reference))).id);
-  const projectIds: string[] = [];
-  for (const slug of project ?? [])
-    projectIds.push((await ofField("/project", () => readableProject(db, actor, slug))).id);
+  const {
+    q = "",
+    status,
+    assignee,
+    label,
+    priority,
+    readiness,
+    effort,
+    due,
+    claimed,
+    plan,
+    project,
+    lenient,
+  } = query;
+  const idsOf = async (path: string, finds: (() => Promise<{ id: string }>)[]) => {
+    const ids: string[] = [];
+    for (const find of finds) {
+      const found = lenient ? await orNull(find) : await ofField(path, find);
+      if (found) ids.push(found.id);
+    }
+    return ids;
+  };
   return {
     clauses: clausesIn(q),
     statuses: status,
@@ -61,10 +76,27 @@ export async function filterOf(
     efforts: effort?.map((value) => (value === "none" ? null : value)),
     due: due?.map((days) => daysOf(days, new Date())),
     claimed,
-    planIds: plan && planIds,
-    projectIds: project && projectIds,
+    planIds:
+      plan &&
+      (await idsOf(
+        "/plan",
+        plan.map((reference) => () => referencedPlan(db, actor, reference)),
+      )),
+    projectIds:
+      project &&
+      (await idsOf(
+        "/project",
+        project.map((slug) => () => readableProject(db, actor, slug)),
+      )),
   };
 }
+
+/** Returns null in place of a 404. */
+const orNull = <T>(find: () => Promise<T>): Promise<T | null> =>
+  find().catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === "not_found") return null;
+    throw error;
+  });
 
 /** Returns the clauses of a text, whose last word is a prefix, as it is while somebody types. */
 function clausesIn(q: string): readonly Clause[] | undefined {

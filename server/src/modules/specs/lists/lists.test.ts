@@ -246,6 +246,22 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await carol.get("/v1/specs?project=nothing"))).toBe("404 not_found");
   });
 
+  it("as a value of a view such a plan or project matches nothing, and other values match what they do", async () => {
+    const { bob, carol } = world;
+    const [seen, , secret] = plans;
+    const asInView = async (person: Person, query: string) => {
+      const answer = await person.get(`/v1/specs?lenient=true&limit=200&${query}`);
+      expect(outcome(answer)).toBe("200");
+      return new Set(answer.body.specs.map(({ planShortId }: { planShortId: string }) => planShortId));
+    };
+    expect(await asInView(bob, `plan=${secret?.shortId}`)).toEqual(new Set([secret?.shortId]));
+    for (const query of [`plan=${secret?.shortId}`, "project=nothing", "plan=PLAN-9999&status=TODO&sort=due"])
+      expect(await asInView(carol, query)).toEqual(new Set());
+    expect(await asInView(carol, `plan=${secret?.shortId},${seen?.shortId}`)).toEqual(
+      new Set([seen?.shortId]),
+    );
+  });
+
   it("a cursor is of its list only", async () => {
     const { nextCursor } = (await world.bob.get("/v1/specs?limit=1")).body;
     expect(outcome(await world.bob.get(`/v1/specs?limit=1&cursor=${nextCursor}`))).toBe("200");

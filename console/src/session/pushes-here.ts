@@ -1,7 +1,7 @@
 import { addDevice } from "@groundplan/contract";
-import { call } from "../../api/call.ts";
-import { registerPushWorker } from "../../base/own-worker.ts";
-import { UserError } from "../../base/user-error.ts";
+import { call } from "../api/call.ts";
+import { registerPushWorker } from "../base/own-worker.ts";
+import { UserError } from "../base/user-error.ts";
 
 /** Each workspace has its own key, and a browser one subscription per scope. */
 const scopeOf = (workspaceId: string) => `/push/${workspaceId}/`;
@@ -31,6 +31,14 @@ export async function subscribeHere(workspaceId: string, publicKey: string): Pro
   const { endpoint = "", keys } = subscription.toJSON();
   const { p256dh = "", auth = "" } = keys ?? {};
   await call(addDevice, { body: { endpoint, keys: { p256dh, auth }, name: nameOfBrowser() } });
+}
+
+/** Returns this browser's subscriptions in all workspaces. */
+export async function subscriptionsHere(): Promise<PushSubscription[]> {
+  if (!takesPushes()) return [];
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  const found = await Promise.all(registrations.map(({ pushManager }) => pushManager.getSubscription()));
+  return found.filter((subscription) => subscription !== null);
 }
 
 /** Waits until a new worker may take pushes. */
