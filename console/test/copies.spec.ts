@@ -11,7 +11,7 @@ import {
 } from "@groundplan/contract";
 import { pressItem } from "./by-keyboard.ts";
 import { dialogOf } from "./fresh.ts";
-import { expect, expectAccessibleByDayAndNight, soon, test } from "./watched.ts";
+import { expect, expectAccessibleByDayAndNight, pageOf, soon, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
 const web = { projectSlug: "web" };
@@ -89,7 +89,7 @@ test("A spec is duplicated, and copied as a link and as Markdown @both", async (
   expect(await copied()).toMatch(/^# PLAN-\d+ To copy\n\nAbout it.\n\n## SPEC-1 Quay\n\n1. A quay.\n/);
 });
 
-test("A read link is made in the share dialog, and anybody reads the plan by it, in both themes and on a phone @both", async ({
+test("A read link is made in the share dialog, names who made it, and anybody reads the plan by it until owners switch links off, in both themes and on a phone @both", async ({
   page,
   browser,
 }) => {
@@ -101,6 +101,7 @@ test("A read link is made in the share dialog, and anybody reads the plan by it,
   await expect(links.getByText(/Anybody with the link reads it/)).toBeVisible();
   await links.getByRole("button", { name: "Make a link" }).press("Enter");
   await expect(links.getByRole("button", { name: "Copy link" })).toBeVisible();
+  await expect(links.getByText("By Ada")).toBeVisible();
   await expectAccessibleByDayAndNight(page);
   const { links: made } = await ada().call(listPlanLinks, { params });
   const url = String(made[0]?.url);
@@ -119,6 +120,19 @@ test("A read link is made in the share dialog, and anybody reads the plan by it,
   const byDay = await paper();
   await stranger.emulateMedia({ colorScheme: "dark" });
   expect(await paper()).not.toBe(byDay);
+  const owner = await pageOf(browser, "ada");
+  await owner.setViewportSize({ width: 390, height: 844 });
+  await owner.goto("/settings/workspace");
+  await owner.getByRole("button", { name: "Switch read links off…" }).press("Enter");
+  await expect(dialogOf(owner)).toContainText("All read links to plans and specs of this workspace stop");
+  await expectAccessibleByDayAndNight(owner);
+  await dialogOf(owner).getByRole("button", { name: "Switch off" }).press("Enter");
+  await expect(owner.getByText("Read links are off: none is made, and none works.")).toBeVisible();
+  expect((await stranger.goto(url))?.status()).toBe(404);
+  await owner.getByRole("button", { name: "Switch read links on" }).press("Enter");
+  await expect(owner.getByText("Read links are on.")).toBeVisible();
+  expect((await stranger.goto(url))?.status()).toBe(200);
+  await owner.context().close();
   await links.getByRole("button", { name: "Remove" }).press("Enter");
   await expect(page.getByText("The link is removed")).toBeVisible();
   expect((await stranger.goto(url))?.status()).toBe(404);

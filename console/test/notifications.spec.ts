@@ -1,3 +1,4 @@
+import { listDevices } from "@groundplan/contract";
 import {
   expect,
   expectAccessibleByDayAndNight,
@@ -6,6 +7,7 @@ import {
   settled,
   test,
 } from "./watched.ts";
+import { programOf } from "./world.ts";
 
 test("Where notifications go is chosen by kind and channel, by keyboard and at 390 px", {
   tag: "@both",
@@ -32,7 +34,7 @@ test("Where notifications go is chosen by kind and channel, by keyboard and at 3
 });
 
 // Adding a browser turns pushes on if none are, so no other test may choose Grace's meanwhile.
-test("A browser is added with the user's consent, is told apart from others, and is removed", async ({
+test("A browser is added with the user's consent, is told apart from others, and is removed, by hand or by signing out", async ({
   browser,
 }) => {
   const page = await pageOf(browser, "grace");
@@ -73,7 +75,11 @@ test("A browser is added with the user's consent, is told apart from others, and
   expect(scopes).toEqual([expect.stringMatching(/^\/push\/[\w-]+\/$/)]);
   await page.getByRole("button", { name: "Remove Chrome on Linux" }).press("Enter");
   await expect(page.getByText("No browser gets notifications yet.")).toBeVisible();
-  await settled(page);
+  await page.getByRole("button", { name: "Get notifications in this browser" }).press("Enter");
+  await expect(browsers).toContainText("This browser");
+  await page.getByRole("button", { name: "Sign out" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in to Groundplan" })).toBeVisible();
+  expect((await programOf("grace").call(listDevices, {})).devices).toEqual([]);
   await page.context().close();
 });
 

@@ -20,7 +20,7 @@ export default function PlanWithSpecs() {
           <RemoveSample projectSlug={params.projectSlug} />
           {description && <PlanDescription text={description} />}
           <PlanSummary params={params} />
-          <div className="mt-2 min-h-5">{isIdle && <PlanHealth params={params} />}</div>
+          <div className="mt-2 min-h-5">{isIdle && <PlanHealth params={params} planId={id} />}</div>
           <PlanDependencyCycles params={params} />
           <PlanSpecs params={params} canEdit={canEdit} />
           <SubPlans projectSlug={params.projectSlug} planId={id} />

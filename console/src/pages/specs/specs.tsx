@@ -30,6 +30,7 @@ const filters = [
   ...(["project", "plan", "readiness", "effort", "claimed"] as const),
 ] as const;
 const groups = ["status", "assignee", "label", "priority", "none"] as const;
+const late = { due: "overdue", sort: "due" } as const;
 const mine = { assignee: "me", status: "TODO,IN_PROGRESS", sort: "due" } as const;
 
 /** Specs read at once; a filter finds the others. */
@@ -44,15 +45,19 @@ export default function Specs() {
   const specs = useQuery(readAll(listAllSpecs, { query }, "specs", most));
   const { data: members = [] } = useQuery(readAll(listMembers, {}, "members"));
   const isMine = view.assignee === "me";
+  const isLate = view.due === "overdue";
   const by = isGroupBy(view.group) && view.group !== "wave" ? view.group : "none";
   useKey("s", "Set the status of the spec", () => actInRow("status"));
   return (
     <Page
-      title={isMine ? "My work" : "Specs"}
+      title={isMine ? "My work" : isLate ? "Overdue" : "Specs"}
       tabs={
         <>
           <Tab to="/specs" search={mine as never} activeOptions={{ exact: true }}>
             My work
+          </Tab>
+          <Tab to="/specs" search={late as never} activeOptions={{ exact: true }}>
+            Overdue
           </Tab>
           <Tab to="/specs" search={{} as never} activeOptions={{ exact: true }}>
             All specs

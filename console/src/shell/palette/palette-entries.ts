@@ -11,6 +11,7 @@ const pages: readonly PaletteEntry[] = [
   { to: "/", name: "Home", kind: "page" },
   { to: "/ready", name: "Ready to work on", kind: "page" },
   { to: "/specs?assignee=me&status=TODO,IN_PROGRESS&sort=due", name: "My work", kind: "page" },
+  { to: "/specs?due=overdue&sort=due", name: "Overdue specs", kind: "page" },
   { to: "/specs", name: "All specs", kind: "page" },
   { to: "/projects", name: "Projects", kind: "page" },
   { to: "/bin", name: "Bin: archived plans and deleted specs", kind: "page" },

@@ -190,6 +190,7 @@ function Chip({ name, choices, values, isOpen: isNew, set, onClose }: ChipProper
           acts={choices.map(({ value, name }) => ({
             name,
             isChosen: values.includes(value),
+            staysOpen: true,
             run: () => toggle(value),
           }))}
           onClose={close}
