@@ -62,7 +62,7 @@ describe.each(databases)("a consent prompt, on $database", ({ create }) => {
     const uid = await visitor.ask(app.address());
     await visitor.call(getConsent, { params: { uid } });
     const { redirectTo } = await visitor.call(decideConsent, { params: { uid }, body: { allow: true } });
-    await visitor.call(signOut, {});
+    await visitor.call(signOut, { body: {} });
     const back = await visitor.go(redirectTo);
     expect(back.location).toMatch(/^\/oauth\/consent\/(?!$)/);
     expect(back.location).not.toContain(uid);

@@ -63,7 +63,7 @@ describe.each(databases)("concurrent actions of users, on $database", ({ create 
       const twin = newBrowser();
       twin.cookie = browser.cookie;
       const [, asked] = await Promise.all([
-        browser.call(signOut, {}),
+        browser.call(signOut, { body: {} }),
         twin.send(createConsoleToken, { body: {} }),
       ]);
       expect([201, 401]).toContain(asked.status);
@@ -79,7 +79,7 @@ describe.each(databases)("concurrent actions of users, on $database", ({ create 
     for (const other of others) await other.signIn(world.alice.email);
     await Promise.all([
       browser.call(endOtherSessions, {}),
-      ...others.map((other) => other.call(signOut, {})),
+      ...others.map((other) => other.call(signOut, { body: {} })),
     ]);
     expect(await Promise.all([browser, ...others].map(isIn))).toEqual([true, ...others.map(() => false)]);
   });

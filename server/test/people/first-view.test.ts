@@ -163,7 +163,7 @@ describe.each(databases)("the page that a signed-in person opens, on $database",
     const { browser: other } = await signedInBrowser(world, world.carol);
     expect((await open("/", other.cookies())).given).not.toBeNull();
     const cookies = other.cookies();
-    await other.call(signOut, {});
+    await other.call(signOut, { body: {} });
     expect((await open("/", cookies)).given).toBeNull();
   });
 });

@@ -44,7 +44,7 @@ describe.each(databases)("guessing passwords, on $database", ({ create }) => {
     const own = new Browser(world, address);
     await signedInBrowser(world, world.alice);
     expect((await own.signIn(world.alice.email)).status).toBe(200);
-    await own.call(signOut, {});
+    await own.call(signOut, { body: {} });
     const guesser = new Browser(world, address);
     for (let n = 0; n < 12; n++) await guesser.signIn(world.alice.email, "wrong word");
     // Unknown links count for the address, too, and cost no hash.
@@ -61,7 +61,7 @@ describe.each(databases)("guessing passwords, on $database", ({ create }) => {
     await signedInBrowser(world, world.bob);
     await signedInBrowser(world, world.vera);
     expect((await known.signIn(world.bob.email)).status).toBe(200);
-    await known.call(signOut, {});
+    await known.call(signOut, { body: {} });
     for (let n = 0; n < 10; n++) expect((await known.signIn(world.bob.email, "wrong")).status).toBe(401);
     expectError(await known.signIn(world.bob.email), "rate_limited");
     for (let n = 0; n < 10; n++) expect((await known.signIn(world.vera.email, "wrong")).status).toBe(401);
@@ -88,7 +88,7 @@ describe.each(databases)("a flood of requests from one address, on $database", (
     const own = new Browser(world, address);
     await signedInBrowser(world, world.bob);
     expect((await own.signIn(world.bob.email)).status).toBe(200);
-    await own.call(signOut, {});
+    await own.call(signOut, { body: {} });
     const flood = new Browser(world, address);
     for (let n = 0; n < 12; n++) await flood.send(getSession, {});
     expectError(await flood.send(getSession, {}), "rate_limited");
@@ -97,7 +97,7 @@ describe.each(databases)("a flood of requests from one address, on $database", (
     expectError(await forged.send(getSession, {}), "rate_limited");
     for (let n = 0; n < 9; n++) expect((await own.send(getSession, {})).status).toBe(200);
     expect((await own.signIn(world.bob.email)).status).toBe(200);
-    await own.call(signOut, {});
+    await own.call(signOut, { body: {} });
     expectError(await own.send(getSession, {}), "rate_limited");
   });
 });

@@ -31,7 +31,7 @@ describe.each(databases)("known browsers, on $database", ({ create }) => {
 
   it("keep a secret issued by the service, and no other", async () => {
     const { browser } = await signedInBrowser(world, world.carol);
-    await browser.call(signOut, {});
+    await browser.call(signOut, { body: {} });
     const own = browser.known;
     expect((await browser.signIn(world.carol.email)).status).toBe(200);
     expect(browser.known).toBe(own);

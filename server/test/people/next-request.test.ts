@@ -42,7 +42,7 @@ const kinds: Record<string, (world: World, person: Person) => Promise<Held>> = {
     const token = await browser.token(session);
     return {
       person: token,
-      revoke: () => browser.call(signOut, {}),
+      revoke: () => browser.call(signOut, { body: {} }),
       expire: () =>
         withRows(world, (db) =>
           db.updateTable("sessions").set({ expires_at: past }).where("id", "=", session.id).execute(),

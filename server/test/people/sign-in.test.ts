@@ -90,7 +90,7 @@ describe.each(databases)("$database", ({ create }) => {
       await world.send("GET", "/v1/me", undefined, { cookie: browser.cookie ?? "" }),
       "unauthorized",
     );
-    await browser.call(signOut, {});
+    await browser.call(signOut, { body: {} });
     expect(browser.cookie).toBeNull();
     expectError(await alice.get("/v1/me"), "unauthorized");
   });
@@ -249,7 +249,7 @@ describe.each(databases)("$database", ({ create }) => {
 
   it("acts on a person are events in each of their workspaces, without secrets", async () => {
     const { browser, session } = await signedInBrowser(world, world.bob);
-    await browser.call(signOut, {});
+    await browser.call(signOut, { body: {} });
     await told(world);
     const rows = await world.context.db
       .selectFrom("events")

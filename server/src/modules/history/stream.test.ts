@@ -260,7 +260,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     const console = await followed(await browser.token(session));
     const stays = await followed(world.carol);
     expect(console.status).toBe(200);
-    await browser.call(signOut, {});
+    await browser.call(signOut, { body: {} });
     await console.ended;
     await mark(stays);
   });
