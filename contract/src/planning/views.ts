@@ -15,13 +15,11 @@ const fieldsOf = <T extends z.ZodType>(value: T) =>
   Object.fromEntries(Object.keys(filters).map((key) => [key, value])) as { [K in keyof typeof filters]: T };
 
 /** The filters of a view, as the address of `GET /v1/specs` has them. */
-export const ViewQuery = z
-  .strictObject(fieldsOf(z.string().optional()))
-  .meta({
-    id: "ViewQuery",
-    description:
-      "Filters as the query of `GET /v1/specs` takes them; with `lenient=true` what the caller can't read in them matches nothing.",
-  });
+export const ViewQuery = z.strictObject(fieldsOf(z.string().optional())).meta({
+  id: "ViewQuery",
+  description:
+    "Filters as the query of `GET /v1/specs` takes them; with `lenient=true` what the caller can't read in them matches nothing.",
+});
 export type ViewQuery = z.infer<typeof ViewQuery>;
 
 const single = z.union([z.string().max(1000), z.number(), z.boolean()]);

@@ -49,8 +49,7 @@ export function PlanHealth({ params, planId }: { params: PlanParams; planId: str
         {blocked} blocked
       </Link>
     ),
-    belowReady > 0 &&
-      specs({ status: "TODO,IN_PROGRESS", readiness: "1,2,3" }, `${belowReady} below Ready`),
+    belowReady > 0 && specs({ status: "TODO,IN_PROGRESS", readiness: "1,2,3" }, `${belowReady} below Ready`),
   ].filter((part) => part !== false);
   const tone = overdue + conflicts > 0 ? "text-bad" : parts.length > 0 ? "text-warn" : "text-good";
   return (
