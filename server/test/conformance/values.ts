@@ -52,6 +52,7 @@ export const values: Record<string, (scene: Scene) => Values> = {
     target: { teamKey: "BACK" },
     references: "live",
     statuses: "all",
+    details: ["labels"],
   }),
   label: () => ({
     get name() {

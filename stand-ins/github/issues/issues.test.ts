@@ -28,6 +28,16 @@ describe("issues", () => {
     expect(await github.status("GET", `${web}/99999`)).toBe(404);
   });
 
+  it("are assigned only to who has access", async () => {
+    const { number } = await github.create("acme/web", "Assigned");
+    const assign = (...assignees: string[]) => github.send("PATCH", `${web}/${number}`, { assignees });
+    expect((await assign("reader")).status).toBe(200);
+    expect((await standIn.dump()).find((one) => one.title === "Assigned")?.assignees).toEqual(["reader"]);
+    expect((await assign("stranger")).status).toBe(422);
+    expect(await github.status("GET", "/repos/acme/web/assignees/reader")).toBe(204);
+    expect(await github.status("GET", "/repos/acme/web/assignees/stranger")).toBe(404);
+  });
+
   it("keep the reason of closing when the state does not change, and can be closed as duplicates", async () => {
     const { number } = await github.create("acme/web", "Reason");
     await github.fields(200, "PATCH", `${web}/${number}`, { state: "closed", state_reason: "duplicate" });

@@ -196,3 +196,20 @@ it("a body that is not JSON is 400, one of another type 415, an unknown path 501
   expect([await post("application/json", "{"), await post("text/plain", "{}")]).toEqual([400, 415]);
   expect(await jira.status("DELETE", "/issue/PROJ-1")).toBe(501);
 });
+
+it("an issue has the default priority, and takes only known people, priorities and days", async () => {
+  const { key } = await jira.fields(201, "POST", "/issue", jira.issue("Details"));
+  expect(dumped(String(key))).toMatchObject({ assignee: null, priority: "Medium", dueDate: null });
+  const edit = (fields: object) => jira.send("PUT", `/issue/${key}`, { fields });
+  const [planner] = standIn.people;
+  const all = { assignee: { accountId: planner?.accountId }, priority: { id: "1" }, duedate: "2027-02-03" };
+  expect((await edit(all)).status).toBe(204);
+  expect(dumped(String(key))).toMatchObject({
+    assignee: planner?.displayName,
+    priority: "Highest",
+    dueDate: "2027-02-03",
+  });
+  const refused = { assignee: { accountId: "nobody" }, priority: { id: "9" }, duedate: "soon" };
+  const { status, body } = await edit(refused);
+  expect([status, Object.keys((body as { errors: object }).errors)]).toEqual([400, Object.keys(refused)]);
+});

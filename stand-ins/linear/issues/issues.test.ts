@@ -266,3 +266,10 @@ it("a full workspace refuses new issues", async () => {
   standIn.limits.issues = Number.POSITIVE_INFINITY;
   expect(refused).toMatchObject([{ extensions: { type: "usage limit exceeded" } }]);
 });
+
+it("an issue is assigned to a user of the workspace only, with a priority from 0 to 4", async () => {
+  const { id } = await linear.create("details");
+  expect(issueOf(id)).toMatchObject({ assignee: null, priority: 0, dueDate: null });
+  for (const input of [{ assigneeId: randomUUID() }, { priority: 7 }])
+    expect(await created(input)).toMatchObject([{ extensions: { userError: true } }]);
+});

@@ -80,7 +80,7 @@ function draft(context: Context, input: Create): { issue: Issue; exists: boolean
     priority: input.priority ?? 0,
     ...Object.fromEntries(details.slice(1).map((name) => [name, input[name] ?? null])),
   };
-  checkIssue(site, issue, new Set([...plain, "parentId", "labelIds", "teamId"]));
+  checkIssue(site, issue, new Set([...plain, "priority", "parentId", "labelIds", "teamId"]));
   return { issue, exists: false };
 }
 

@@ -4,9 +4,9 @@ import {
   pushPlan,
   type Reply,
   setProjectTracker,
-  trackerDetails,
 } from "@groundplan/contract";
 import { useState } from "react";
+import { trackerDetails } from "../../../../contract/src/integrations/tracker-keys.ts";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";

@@ -7,10 +7,10 @@ import {
   setProjectTracker,
   type TrackerDetail,
   type TrackerTarget,
-  trackerDetails,
 } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { trackerDetails } from "../../../../contract/src/integrations/tracker-keys.ts";
 import { call } from "../../api/call.ts";
 import { invalidate, readAll } from "../../api/read.ts";
 import { UserError } from "../../base/user-error.ts";

@@ -268,6 +268,7 @@ describe("an update", () => {
       done: true,
       remote: null,
       caveats: [],
+      leftParts: [],
     });
   });
 

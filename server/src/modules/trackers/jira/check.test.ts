@@ -130,7 +130,8 @@ test("a link that shows the plan of a spec is removed even if the spec lay under
 
 test("a required field is listed among the create fields, and named in each issue's refusal", async () => {
   const team = { id: "customfield_10050", name: "Team", type: "string", required: true } as const;
-  await using jira = await world(only({ fields: [team] }));
+  const hidden = ["assignee", "priority", "duedate"];
+  await using jira = await world(only({ fields: [team], hidden }));
   const { tracker } = jira;
   expect(await tracker.createFields?.("PROJ")).toMatchObject([
     {

@@ -27,6 +27,10 @@ function changedAt(times: readonly number[]): { linear: Linear; asked: () => num
     trashed: null,
     updatedAt: at(time),
     state: { type: "backlog" },
+    priority: 0,
+    dueDate: null,
+    labelIds: [],
+    assignee: null,
   });
   const linear: Linear = async (_document, { ids, filter, first, after } = {}) => {
     asked += 1;

@@ -13,7 +13,7 @@ test("an issue that a user moved to another team keeps its state, with a caveat,
   const wanted = item({ title: "Photos", status: "DONE" });
   const change = { external: moved.external, item: wanted, write: ["title" as const, "status" as const] };
   const [outcome] = await tracker.update(team, [{ ...change, statusBefore: moved.status }]);
-  expect(outcome).toMatchObject({ done: true, isStatusLeft: true });
+  expect(outcome).toMatchObject({ done: true, leftParts: ["status"] });
   const [now] = await tracker.read(team, [{ kind: "item", external }]);
   expect(now).toMatchObject({ status: moved.status, fields: { title: "Photos" } });
   expect(outcome?.done && outcome.caveats).toEqual([
