@@ -6,6 +6,6 @@ export const overlay = (files: Files, bytes: ReadonlyMap<string, Uint8Array>): F
   ...files,
   async read(folder, name) {
     const other = bytes.get(joined(folder.startsWith("/") ? folder : joined(files.here, folder), name));
-    return other ? { bytes: other } : files.read(folder, name);
+    return other ? { bytes: new Uint8Array(other) } : files.read(folder, name);
   },
 });

@@ -17,7 +17,7 @@ export interface Files {
   /** Returns the entries in any order, or the problem as the end of a sentence. */
   list(folder: string): Promise<Entry[] | { problem: string }>;
   /** Returns the bytes, or the problem as the end of a sentence. */
-  read(folder: string, name: string): Promise<{ bytes: Uint8Array } | { problem: string }>;
+  read(folder: string, name: string): Promise<{ bytes: Uint8Array<ArrayBuffer> } | { problem: string }>;
 }
 
 /** Returns an absolute path. */

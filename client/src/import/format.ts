@@ -25,7 +25,7 @@ export type ImportedPlan = Omit<SentPlan, "specs" | "sources" | "source" | "file
 /** A file of the format, byte for byte; its path is from the format's root and names one file of an import. */
 export interface SourceFile {
   path: string;
-  bytes: Uint8Array;
+  bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** A part of a source that was not understood, dropped or changed; `line` is from 1. */

@@ -51,7 +51,11 @@ export const sizeOf = (plans: readonly ImportedPlan[]) => ({
   plans: plans.length,
   specs: plans.reduce((count, { specs }) => count + (specs?.length ?? 0), 0),
   sources: plans.reduce((count, { sources }) => count + (sources?.length ?? 0), 0),
-  bytes: bytesOf(plans),
+  bytes: plans.reduce((sum, plan) => sum + bytesOfPlan(plan), 0),
 });
+
+/** Measures the parts one by one: the JSON of the whole would double the memory of a large import. */
+const bytesOfPlan = ({ specs = [], sources = [], ...plan }: ImportedPlan) =>
+  [plan, ...specs, ...sources].reduce((sum, part) => sum + bytesOf(part) + 1, 0);
 
 export const bytesOf = (value: unknown): number => byteLength(JSON.stringify(value));

@@ -4,8 +4,8 @@ import type { ImportedPlan, Place, SentPlan, SourceFile } from "./format.ts";
 
 /** Files per upload; the console has no schemas to ask for it. */
 const mostFiles = 2500;
-/** Bytes per upload, below the body limit of 256 MiB. */
-const mostBytes = 64 * 1024 * 1024;
+/** Bytes per upload. A form holds its files twice, so this bounds the memory. */
+const mostBytes = 4 * 1024 * 1024;
 
 /** Uploads an import's files and returns their ids by path. */
 export async function uploadFiles(
@@ -15,7 +15,7 @@ export async function uploadFiles(
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const group of groupsOf(files)) {
-    const file = group.map(({ path, bytes }) => new File([new Uint8Array(bytes)], path));
+    const file = group.map(({ path, bytes }) => new File([bytes], path));
     const answer = await client.call(uploadImportFiles, { params: { projectSlug }, body: { file } });
     for (const { path, fileId } of answer.files) ids.set(path, fileId);
   }

@@ -16,7 +16,7 @@ const kindOf = (file: Stats) =>
 export async function readRegularFile(
   folder: string,
   name: string,
-): Promise<{ bytes: Buffer } | { problem: string }> {
+): Promise<{ bytes: Buffer<ArrayBuffer> } | { problem: string }> {
   const path = join(folder, name);
   let isLink = false;
   try {

@@ -16,15 +16,15 @@ export interface TaskFile {
   dependencies: string[];
   body: string;
   comments: NonNullable<ImportedSpec["comments"]>;
-  front: FrontMatter;
+  front: Omit<FrontMatter, "body">;
 }
 
 const NAME = /^(\p{L}[\p{L}-]*-\d[\w.]*)(?: - |-|\.md$)(.*?)(?:\.md)?$/u;
 
 /** Reads a task; null if the file is none. */
 export function taskFile({ path, lines }: SourceText): TaskFile | null {
-  const front = frontMatter(lines);
-  const { fields, body } = front;
+  const { body, ...front } = frontMatter(lines);
+  const { fields } = front;
   const [, named = "", rest = ""] = NAME.exec(nameOf(path)) ?? [];
   const word = (name: string) => wordOf(fields.get(name));
   const id = word("id") || named;

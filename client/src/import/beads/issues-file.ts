@@ -12,7 +12,7 @@ export interface IssuesFile {
 /** The file with its content, and the name of its repository. */
 export interface BeadsSource extends Source, IssuesFile {
   name: string;
-  bytes: Uint8Array;
+  bytes: Uint8Array<ArrayBuffer>;
 }
 
 export const ownFolder = ".beads";

@@ -2,7 +2,7 @@ import { type Entry, type Files, whole } from "../files.ts";
 import { type Found, NotImportable, type Notice } from "../format.ts";
 import { joined, nameOf } from "../paths.ts";
 import { fitName } from "../text/names.ts";
-import { treeOf } from "../text/tree.ts";
+import { notImported, treeOf } from "../text/tree.ts";
 import { hint, listed } from "./listed.ts";
 import { referenceOf } from "./plans.ts";
 import { readSteering } from "./steering.ts";
@@ -54,13 +54,14 @@ export async function findKiro(files: Files, path: string): Promise<Found<KiroFo
   const sources = await folders({ files, specs, inside, notices }, below);
   if (sources.length === 0) throw new NotImportable(`${path} has no ${requirementsFile}: ${hint}`);
   const steering = await readSteering(files, specs);
+  const beside = await filesBeside(files, whole(files, specs), sources);
   const [first] = sources;
-  if (first) first.beside = await filesBeside(files, whole(files, specs), sources);
+  if (first) first.beside = beside;
   return {
     root: rootPlan(whole(files, specs)),
     sources,
     ...steering,
-    notices: [...notices, ...steering.notices],
+    notices: [...notices, ...steering.notices, ...otherEntries(beside.paths)],
   };
 }
 
@@ -97,6 +98,12 @@ async function filesBeside(
   return { root, paths: paths.filter((path) => !bases.some((base) => path.startsWith(base))) };
 }
 
+/** Tells what `.kiro` holds besides specs and steering files, such as hooks and settings. */
+const otherEntries = (paths: readonly string[]): Notice[] =>
+  [...new Set(paths.map((path) => path.split("/")[1] ?? ""))]
+    .filter((name) => name !== "specs" && name !== "steering")
+    .map((name) => notImported(`../${name}`, "no spec and no steering file; an export gives it back"));
+
 async function folders(search: Search, below: string): Promise<KiroFolder[]> {
   const { files, specs, inside, notices } = search;
   const entries = await listOr(files, joined(specs, below), below, notices);
@@ -109,14 +116,14 @@ async function folders(search: Search, below: string): Promise<KiroFolder[]> {
   const found: KiroFolder[] = [];
   // spec-kit's checklist of a feature has the same file name as Kiro's requirements.
   if (entries.some(({ name }) => name === specKitSpec)) {
-    notices.push({ file: below, line: 1, text: "", why: "not imported: a feature of spec-kit" });
+    notices.push(notImported(below, "a feature of spec-kit"));
     return [];
   }
   for (const entry of entries) {
     const name = below === "" ? entry.name : `${below}/${entry.name}`;
     const why = entry.isFolder ? unreadFolder(name) : `in no folder with a ${requirementsFile}`;
     if (why === "") found.push(...(await folders(search, name)));
-    else notices.push({ file: name, line: 1, text: "", why: `not imported: ${why}` });
+    else notices.push(notImported(name, why));
   }
   return found;
 }
@@ -146,7 +153,7 @@ function rootPlan(specs: string) {
 async function listOr(files: Files, folder: string, name: string, notices: Notice[]): Promise<Entry[]> {
   return listed(files, folder).catch((error) => {
     if (name === "" || !(error instanceof NotImportable)) throw error;
-    notices.push({ file: name, line: 1, text: "", why: "not imported: it can't be read" });
+    notices.push(notImported(name, "it can't be read"));
     return [];
   });
 }

@@ -89,3 +89,20 @@ it("keeps all files of a folder, each in one plan, with the bytes of each part",
   ]);
   expect(plans[0].sources?.[0]?.source).toEqual({ path: ".kiro/specs/shop/design.md" });
 });
+
+it("names the other files and folders of .kiro once each, which an export gives back", async () => {
+  const paths = ["specs/shop/requirements.md", "steering/tech.md", "hooks/a.kiro.hook", "hooks/b.kiro.hook", "mcp.json"];
+  const kiro = kiroIn(
+    givenFiles(paths.map((path) => ({ path: `.kiro/${path}`, file: new Blob([small]) }))),
+  );
+  const reading = { tasks: "top", order: "yes" } as const;
+  const { sources, notices } = await kiro.find(".kiro", reading);
+  expect(notices.map(({ file, why }) => [file, why])).toEqual(
+    ["../hooks", "../mcp.json"].map((file) => [
+      file,
+      "not imported: no spec and no steering file; an export gives it back",
+    ]),
+  );
+  const { files = [] } = await kiro.read(sources[0] ?? expect.unreachable(), reading);
+  expect(files.map(({ path }) => path).sort()).toEqual(paths.map((path) => `.kiro/${path}`).sort());
+});

@@ -12,7 +12,7 @@ export interface TasksFile {
 /** The file with its content, and the name of its repository. */
 export interface TaskMasterSource extends Source, TasksFile {
   name: string;
-  bytes: Uint8Array;
+  bytes: Uint8Array<ArrayBuffer>;
 }
 
 const ownFolder = ".taskmaster";

@@ -4,9 +4,10 @@ const invalid = /[\0\p{Cs}]/gu;
 
 /** Removes the byte order mark and characters that the service refuses, and normalizes line ends. */
 export function cleanSource(raw: string, file: string): { text: string; notices: Notice[] } {
-  const lines = raw.replace(/^\uFEFF/u, "").split(/\r\n?|\n/u);
+  const unmarked = raw.replace(/^\uFEFF/u, "").replace(/\r\n?/gu, "\n");
+  if (unmarked.search(invalid) < 0) return { text: unmarked, notices: [] };
   const notices: Notice[] = [];
-  const clean = lines.map((line, index) => {
+  const clean = unmarked.split("\n").map((line, index) => {
     const text = line.replace(invalid, "\uFFFD");
     const why = "NUL or half a character: replaced by U+FFFD";
     if (text !== line) notices.push({ file, line: index + 1, text, why });
