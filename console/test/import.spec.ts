@@ -180,6 +180,71 @@ test("A chosen archive of two formats is imported, and says what it could not ho
   await expect(dialogOf(page).getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
 });
 
+const notText = Uint8Array.of(0xff, 0xfe, 0xfd);
+
+/** A folder of each format besides Kiro's, with something that can't be held. */
+const folders: Record<string, { files: Record<string, string | Uint8Array>; told: string }> = {
+  openspec: {
+    files: {
+      "openspec/specs/tickets/spec.md":
+        "# Tickets\n\n## Requirements\n\n### Requirement: Paying\n\nThe till SHALL take cards.\n\n#### Scenario: A card\n\n- **WHEN** a guest pays\n- **THEN** the seat is theirs\n",
+      "openspec/changes/add-seats/proposal.md": "## Why\n\nGuests want seats.\n",
+      "openspec/changes/add-seats/tasks.md": notText,
+    },
+    told: "UTF-8",
+  },
+  "spec-kit": {
+    files: {
+      "specs/001-seats/spec.md":
+        "# Feature Specification: Seats\n\n### User Story 1 - Choose a seat (Priority: P1)\n\n**Acceptance Scenarios**:\n\n1. **Given** a free seat, **When** it is chosen, **Then** it is theirs\n",
+      "specs/001-seats/plan.md": notText,
+    },
+    told: "UTF-8",
+  },
+  backlog: {
+    files: {
+      "backlog/config.yml": 'project_name: "Seats"\nstatuses: ["To Do", "In Progress", "Done"]\n',
+      "backlog/tasks/task-1 - Sell-seats.md":
+        "---\nid: task-1\ntitle: Sell seats\nstatus: Waiting\ndependencies: [task-9]\n---\n\n## Acceptance Criteria\n<!-- AC:BEGIN -->\n- [ ] #1 A seat is sold once\n<!-- AC:END -->\n",
+    },
+    told: "Waiting",
+  },
+  taskmaster: {
+    files: {
+      ".taskmaster/tasks/tasks.json": JSON.stringify({
+        master: { tasks: [{ id: 1, title: "Sell seats", description: "", dependencies: [7] }] },
+      }),
+    },
+    told: "needs a task that isn't there",
+  },
+  beads: {
+    files: {
+      ".beads/issues.jsonl": '{"id":"s-1","title":"Sell seats","status":"open"}\nnot JSON\n',
+    },
+    told: "issues.jsonl:2",
+  },
+};
+
+for (const [format, { files, told }] of Object.entries(folders))
+  test(`A dropped folder of ${format} is previewed and imported, and says what it could not hold`, async ({
+    page,
+  }) => {
+    const { plansNow, path } = await projectOf(`Dropped ${format}`);
+    for (const [file, content] of Object.entries(files)) write(`${format}/${file}`, content);
+    await page.goto(path);
+    await drop(page, join(disks, format));
+    await expect(dialogOf(page).getByRole("status")).toContainText(/^Would be made: \d plans?/);
+    await expect(dialogOf(page)).toContainText(told);
+    await expectAccessibleByDayAndNight(page);
+    expect(await plansNow()).toEqual({});
+    await dialogOf(page).getByRole("button", { name: "Import", exact: true }).press("Enter");
+    await expect(dialogOf(page).getByRole("status")).toContainText(/^Now made: \d plans?/);
+    await expect(dialogOf(page)).toContainText(told);
+    const made = Object.keys(await plansNow());
+    expect(made.length).toBeGreaterThan(0);
+    expect(made.filter((reference) => !reference.startsWith(`${format}:`))).toEqual([]);
+  });
+
 test("A folder is chosen and imported by keyboard alone, including its conflicts", async ({ page }) => {
   const { ada, params, plansNow, path } = await projectOf("Harbours");
   write("berths/requirements.md", requirement(1, "Berths", "a ship comes"));
