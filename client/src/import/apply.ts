@@ -37,6 +37,13 @@ export interface ApplyOptions {
 /** Outlasts a full minute of rate limiting, since half an import helps nobody. */
 const patience = { timeout: 150_000 };
 
+/** Drops the bytes of files, half of an import's memory, but for those in which notes name a line (`notes.ts`). */
+function forgetFiles(source: Parsed): void {
+  const places = source.plans.flatMap(({ specs = [] }) => specs.map(({ source: place }) => place));
+  const withLines = new Set(places.flatMap((place) => (place?.from ? [place.path] : [])));
+  source.files = source.files?.filter(({ path }) => withLines.has(path)) ?? [];
+}
+
 /**
  * Imports sources while they are read, each all or nothing. Every request names the root again, since a dry
  * run creates none. `onFirst` gets the results of the first request.
@@ -52,8 +59,7 @@ export async function* apply(
   for await (const group of ahead(requests(sources, context))) {
     const files = options.dryRun ? [] : group.flatMap((source) => source.files ?? []);
     const ids = await uploadFiles(client, projectSlug, files);
-    // Their bytes are half of an import's memory.
-    for (const source of group) delete source.files;
+    for (const source of group) forgetFiles(source);
     const own = group.flatMap((source) => source.plans);
     const plans = [...(root ? [root] : []), ...own].map((plan) => sentPlan(plan, ids));
     const ofProject = context?.map(withoutPlace);
