@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useStore } from "../base/store.ts";
 import { letterKeys, switchLetterKeys } from "../components/keyboard/letter-keys.ts";
-import type { MenuProperties } from "../components/overlays/menu-button.tsx";
+import type { MenuProperties } from "../components/overlays/act.ts";
 import MenuOf from "../components/overlays/menu-of.tsx";
 import { chooseTheme, useTheme } from "./theme.ts";
 

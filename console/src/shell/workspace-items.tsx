@@ -1,4 +1,4 @@
-import type { MenuProperties } from "../components/overlays/menu-button.tsx";
+import type { MenuProperties } from "../components/overlays/act.ts";
 import MenuOf from "../components/overlays/menu-of.tsx";
 import { attempt } from "../components/overlays/toast.tsx";
 import { enterWorkspace, useSession } from "../session/session.ts";

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, type RefObject, useEffect, useRef } from "react";
-import type { Act } from "./menu.tsx";
-import type { MenuProperties } from "./menu-button.tsx";
+import type { Act, MenuProperties } from "./act.ts";
 
 /** A menu of the page. */
 export interface ListedMenu {

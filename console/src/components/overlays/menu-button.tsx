@@ -1,10 +1,6 @@
-import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useRef, useState } from "react";
+import type { MenuProperties } from "./act.ts";
 import { useListed } from "./listed-menus.ts";
-
-export interface MenuProperties {
-  anchor: RefObject<HTMLElement | null>;
-  onClose: () => void;
-}
 
 interface Properties {
   /** Loaded when first opened. */

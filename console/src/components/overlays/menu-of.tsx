@@ -1,7 +1,6 @@
 import { Fragment, use, useEffect } from "react";
+import type { Act, MenuProperties } from "./act.ts";
 import { MenuCollector } from "./listed-menus.ts";
-import type { Act } from "./menu.tsx";
-import type { MenuProperties } from "./menu-button.tsx";
 import { Menu, MenuChoice, MenuItem, MenuLine } from "./popup-menu.tsx";
 
 type Properties = MenuProperties & { acts: readonly Act[] };

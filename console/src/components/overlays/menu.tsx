@@ -2,21 +2,10 @@ import { type ReactNode, useRef, useState } from "react";
 import { Button, type Look } from "../button.tsx";
 import { later } from "../loading/later.tsx";
 import { overlayFallbacks } from "../loading/lost-part.tsx";
+import type { Act, MenuProperties } from "./act.ts";
 import { useListed } from "./listed-menus.ts";
-import type { MenuProperties } from "./menu-button.tsx";
 
 export const MenuOf = later(() => import("./menu-of.tsx"), overlayFallbacks);
-
-export interface Act {
-  name: string;
-  run: () => void;
-  /** Set on choices, of which one is selected. */
-  isChosen?: boolean;
-  /** Set on choices of which several are made one after the other. */
-  staysOpen?: boolean;
-  /** Set on the first of a group. */
-  startsGroup?: boolean;
-}
 
 interface Properties {
   /** The accessible name. */

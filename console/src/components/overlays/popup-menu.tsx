@@ -1,7 +1,7 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { type ReactNode, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
-import type { MenuProperties } from "./menu-button.tsx";
+import type { MenuProperties } from "./act.ts";
 
 const item = '[role^="menuitem"]';
 

@@ -5,8 +5,8 @@ import { invalidate } from "../../api/read.ts";
 import { Field } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
+import { TextField } from "../../planning/edits/text-field.tsx";
 import type { Scope } from "../../planning/scope/scope.ts";
-import { TextField } from "../../planning/text-field.tsx";
 import { contextAt, sourceReads } from "./endpoints.ts";
 import { FolderField } from "./folder-field.tsx";
 

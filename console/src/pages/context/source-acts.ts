@@ -1,6 +1,6 @@
 import type { ContextSource } from "@groundplan/contract";
 import { download } from "../../api/download.ts";
-import type { Act } from "../../components/overlays/menu.tsx";
+import type { Act } from "../../components/overlays/act.ts";
 import { attempt } from "../../components/overlays/toast.tsx";
 import type { Scope } from "../../planning/scope/scope.ts";
 import { contextAt, sourceScopeOf } from "./endpoints.ts";

@@ -1,6 +1,7 @@
 import type { ContextSource } from "@groundplan/contract";
 import { RowLink, RowWithActs } from "../../components/lists/row.tsx";
-import { type Act, Menu } from "../../components/overlays/menu.tsx";
+import type { Act } from "../../components/overlays/act.ts";
+import { Menu } from "../../components/overlays/menu.tsx";
 import { wordOf } from "../../components/status.tsx";
 import { sendEdits } from "../../edits/edit.ts";
 import type { Scope } from "../../planning/scope/scope.ts";

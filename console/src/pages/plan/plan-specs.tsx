@@ -42,16 +42,14 @@ export function PlanSpecs({ params, canEdit }: { params: PlanParams; canEdit: bo
 function Groups({ params, specs, canEdit, groups: given }: SpecsProperties) {
   const { data: graph } = useQuery(read(getGraph, { params }));
   const [renamed, rename] = useState<Spec | null>(null);
+  const [opened, open] = useState<string | null>(null);
   const selection = useSelection();
   const kept = useKeptFocus();
   const nodes = graph?.nodes.filter(({ planShortId }) => planShortId === params.planShortId);
   const groups = given ?? groupSpecs(specs, nodes);
   const order = groups.flatMap(({ items }) => items.map(({ id }) => id));
   // With a selection, shortcuts act on all selected specs.
-  const act = (name: string) =>
-    selection.ids.size > 0
-      ? document.querySelector<HTMLElement>(`[data-act="selected-${name}"]`)?.click()
-      : actInRow(name);
+  const act = (name: string) => (selection.ids.size > 0 ? open(name) : actInRow(name));
   const find = (id: string | null) => specs.find((spec) => spec.id === id);
   const placed = () => queryClient.getQueryData(readAll(listSpecs, { params }, "specs").queryKey) ?? specs;
   const place = (...to: Parameters<typeof placeSpec>[2]) => void placeSpec(params, placed(), to);
@@ -87,7 +85,7 @@ function Groups({ params, specs, canEdit, groups: given }: SpecsProperties) {
           />
         )}
       </GroupedList>
-      {selection.ids.size > 0 && <SpecBar params={params} specs={specs} selection={selection} move={move} />}
+      {selection.ids.size > 0 && <SpecBar {...{ params, specs, selection, move, opened, open }} />}
       {renamed && <RenameSpec params={params} spec={renamed} onClose={() => rename(null)} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Spec } from "@groundplan/contract";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { counted } from "../../components/counted.ts";
 import type { Selection } from "../../components/lists/row-selection.ts";
@@ -17,12 +17,20 @@ interface Properties {
   selection: Selection;
   /** For users who neither drag nor use shortcuts. */
   move: (id: string, step: -1 | 1) => void;
+  /** The menu that a key asked for, perhaps before this bar was loaded; null if none. */
+  opened: string | null;
+  open: (menu: string | null) => void;
 }
 
 /** The actions for the selected specs. */
-export default function SpecBar({ params, specs, selection, move }: Properties) {
+export default function SpecBar({ params, specs, selection, move, opened, open }: Properties) {
   const [isMoving, moveAway] = useState(false);
   const [isDeleting, askToDelete] = useState(false);
+  useEffect(() => {
+    if (opened === null) return;
+    document.querySelector<HTMLElement>(`[data-act="selected-${opened}"]`)?.click();
+    open(null);
+  }, [opened, open]);
   const chosen = specs.filter(({ id }) => selection.ids.has(id));
   if (chosen.length === 0) return null;
   const [first] = chosen;

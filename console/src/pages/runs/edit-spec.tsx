@@ -2,7 +2,7 @@ import { useState } from "react";
 import { effortLabel } from "../../../../contract/src/planning/display-words.ts";
 import { Choice, Field } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
-import { TextField } from "../../planning/text-field.tsx";
+import { TextField } from "../../planning/edits/text-field.tsx";
 import type { SpecEdit } from "./accept-specs.ts";
 
 interface Properties {

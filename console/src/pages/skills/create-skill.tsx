@@ -4,8 +4,8 @@ import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Field } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
+import { TextField } from "../../planning/edits/text-field.tsx";
 import type { Scope } from "../../planning/scope/scope.ts";
-import { TextField } from "../../planning/text-field.tsx";
 import { skillReads, skillsAt } from "./endpoints.ts";
 
 export function CreateSkill({ scope, onClose }: { scope: Scope; onClose: () => void }) {

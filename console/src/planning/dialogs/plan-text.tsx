@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import type { EditorHandle } from "../../editor/editor.tsx";
+import { TextField } from "../edits/text-field.tsx";
 import type { PlanParams } from "../params.ts";
-import { TextField } from "../text-field.tsx";
 
 interface Properties {
   params: PlanParams;

@@ -1,7 +1,8 @@
 import type { Comment, Document } from "@groundplan/contract";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Act, Menu } from "../../components/overlays/menu.tsx";
+import type { Act } from "../../components/overlays/act.ts";
+import { Menu } from "../../components/overlays/menu.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
 import { Markdown } from "../../components/text/markdown.tsx";
 import { Time } from "../../components/time.tsx";

@@ -9,7 +9,7 @@ import { LeaveUnsaved } from "../../components/forms/leave-unsaved.tsx";
 import { LazyDiff } from "../../components/text/lazy-diff.tsx";
 import type { EditorHandle } from "../../editor/editor.tsx";
 import type { PlanParams } from "../params.ts";
-import { TextField } from "../text-field.tsx";
+import { TextField } from "./text-field.tsx";
 
 interface Properties {
   /** The field's label. */

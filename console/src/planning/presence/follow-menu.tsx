@@ -10,7 +10,8 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
 import { invalidate, read } from "../../api/read.ts";
-import { type Act, Menu } from "../../components/overlays/menu.tsx";
+import type { Act } from "../../components/overlays/act.ts";
+import { Menu } from "../../components/overlays/menu.tsx";
 import { attempt } from "../../components/overlays/toast.tsx";
 import type { PlanParams } from "../params.ts";
 

@@ -1,6 +1,6 @@
 import type { SpecStatus } from "@groundplan/contract";
 import { effortLabel } from "../../../../contract/src/planning/display-words.ts";
-import type { Act } from "../../components/overlays/menu.tsx";
+import type { Act } from "../../components/overlays/act.ts";
 import { wordOf } from "../../components/status.tsx";
 
 /** The statuses in the board's column order. */

@@ -2,7 +2,7 @@ import { type Label, listLabels, listMembers, type Member, type Spec } from "@gr
 import { useQuery } from "@tanstack/react-query";
 import { priorityLabel } from "../../../../contract/src/planning/display-words.ts";
 import { readAll } from "../../api/read.ts";
-import type { Act } from "../../components/overlays/menu.tsx";
+import type { Act } from "../../components/overlays/act.ts";
 import { useSession } from "../../session/session.ts";
 import { changeWork, type Placed } from "../edits/work-edits.ts";
 

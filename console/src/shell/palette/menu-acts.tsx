@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from "react";
+import type { Act } from "../../components/overlays/act.ts";
 import { type ListedMenu, listedMenus, MenuCollector } from "../../components/overlays/listed-menus.ts";
-import type { Act } from "../../components/overlays/menu.tsx";
 import type { PaletteAct } from "./palette-entry.ts";
 
 type Menu = RefObject<ListedMenu>;

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { useKey } from "../../../components/keyboard/keys.ts";
-import { type Act, Menu, MenuOf } from "../../../components/overlays/menu.tsx";
+import type { Act } from "../../../components/overlays/act.ts";
+import { Menu, MenuOf } from "../../../components/overlays/menu.tsx";
 import type { ListName } from "./columns/columns.ts";
 import { ColumnsMenu } from "./columns/columns-menu.tsx";
 import { type FilterChoice, filterWords, useFilterChoices } from "./filter-choices.ts";

@@ -5,6 +5,7 @@ import { command } from "../../../dispatch/commands.ts";
 import { action, disclosesNothing, write } from "../../../dispatch/handlers.ts";
 import { ApiError, forbidden, invalid, notFound } from "../../../errors.ts";
 import { newId, now } from "../../../ids.ts";
+import { hashOfEndpoint } from "../../../inbox-items/endpoint-hash.ts";
 import { seal } from "../../../secrets/seal.ts";
 import { workspaceKey } from "../../../secrets/workspace-key.ts";
 import { isOneOf, type Tx } from "../../../storage/dialect.ts";
@@ -15,7 +16,7 @@ import { type Key, pageOf } from "../../paging.ts";
 import { requireCallable } from "../../require-callable.ts";
 import { unavailablePush } from "../unavailable.ts";
 import { publicKeyOf } from "./push-keys.ts";
-import { cellOfDevice, type DeviceRow, devicesOf, hashOfEndpoint, presentDevice } from "./store.ts";
+import { cellOfDevice, type DeviceRow, devicesOf, presentDevice } from "./store.ts";
 
 /** Devices of a member; the oldest is forgotten for another. */
 export const mostDevices = 20;

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import type { Device } from "@groundplan/contract";
 import type { Selectable } from "kysely";
 import type { SecretCell } from "../../../secrets/seal.ts";
@@ -28,8 +27,6 @@ export const devicesOf = (
     .orderBy("id")
     .limit(limit)
     .execute();
-
-export const hashOfEndpoint = (endpoint: string): string => hash("sha256", endpoint);
 
 export const cellOfDevice = (workspaceId: string, endpointHash: string): SecretCell => ({
   workspaceId,

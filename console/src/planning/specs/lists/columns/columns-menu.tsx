@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from "react";
-import { type Act, Menu } from "../../../../components/overlays/menu.tsx";
+import type { Act } from "../../../../components/overlays/act.ts";
+import { Menu } from "../../../../components/overlays/menu.tsx";
 import { useSession } from "../../../../session/session.ts";
 import { addedColumns } from "./added-columns.ts";
 import { type Column, chosenColumns, columnsOf, columnWords, keepColumns, type ListName } from "./columns.ts";

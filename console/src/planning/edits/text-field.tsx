@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { UserError } from "../base/user-error.ts";
-import { useRefusal } from "../components/forms/form.tsx";
-import { later } from "../components/loading/later.tsx";
-import { Skeleton } from "../components/loading/skeleton.tsx";
-import { toastProblem } from "../components/overlays/toast.tsx";
-import type { EditorHandle } from "../editor/editor.tsx";
-import { mentionOf } from "../editor/references/mention-of.ts";
-import { sendPicture } from "../edits/send-picture.ts";
-import { useReaders } from "./mentions.ts";
-import type { PlanParams } from "./params.ts";
+import { UserError } from "../../base/user-error.ts";
+import { useRefusal } from "../../components/forms/form.tsx";
+import { later } from "../../components/loading/later.tsx";
+import { Skeleton } from "../../components/loading/skeleton.tsx";
+import { toastProblem } from "../../components/overlays/toast.tsx";
+import type { EditorHandle } from "../../editor/editor.tsx";
+import { mentionOf } from "../../editor/references/mention-of.ts";
+import { sendPicture } from "../../edits/send-picture.ts";
+import { useReaders } from "../mentions.ts";
+import type { PlanParams } from "../params.ts";
 
-const Editor = later(() => import("../editor/editor.tsx"), { waiting: () => <Skeleton rows={6} /> });
+const Editor = later(() => import("../../editor/editor.tsx"), { waiting: () => <Skeleton rows={6} /> });
 
 type Pictured = Parameters<typeof sendPicture>[0];
 
