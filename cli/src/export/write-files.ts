@@ -2,6 +2,7 @@ import { lstat, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import type { SourceFile } from "../../../client/src/import/format.ts";
 import { Failure } from "../failure.ts";
+import { temporaryOf } from "../import/disk/temporary.ts";
 import type { Folder } from "./folders.ts";
 
 /** Returns the paths of files that exist with other contents. */
@@ -35,7 +36,7 @@ export async function writeFile(
 ): Promise<boolean> {
   await refuseLinks(root, at);
   await mkdir(dirname(at), { recursive: true });
-  const temporary = `${at}.groundplan-${process.pid}`;
+  const temporary = temporaryOf(at);
   try {
     const file = await open(temporary, "w");
     const there = await lstat(at).catch(() => null);

@@ -21,6 +21,7 @@ import { hasMarkers, markedMerge } from "./marked.ts";
 import { type Bytes, mergeFile } from "./merge-file.ts";
 import { overlay } from "./overlay.ts";
 import { readFolder } from "./read-folder.ts";
+import { followRenames } from "./renames.ts";
 import { readState, type State, stateFile, writeState } from "./state.ts";
 
 export interface SyncOptions {
@@ -114,6 +115,13 @@ async function syncOnce(session: Session, place: Place): Promise<Round> {
   refuseMarked(local);
   const base = await readState(place.state);
   const remote = await remoteFiles(session, place, tops);
+  if (remote)
+    await followRenames(
+      base,
+      local,
+      remote,
+      async (from, to, bytes) => (await put(folder, to, null, bytes)) && put(folder, from, bytes, null),
+    );
   const next: State = new Map();
   const sent = new Map<string, Buffer>();
   // Before the first import nothing is known of Groundplan's side. What it never had, such as a file that holds

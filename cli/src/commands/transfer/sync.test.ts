@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPlan, createProject, createSpec, deleteSpec, updateSpec } from "@groundplan/contract";
@@ -7,7 +9,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ApiError, type Client, createClient } from "../../../../client/src/index.ts";
 import { adminCreateKey, adminCreateUser } from "../../../../server/src/admin/index.ts";
 import { databases, type TestDatabase } from "../../../../server/test/databases.ts";
-import { groundplanHere, type RunningService, signUp, startService } from "../../testing.ts";
+import {
+  bin,
+  environment,
+  groundplanHere,
+  type RunningService,
+  signUp,
+  startService,
+} from "../../testing.ts";
 import { filesIn, specOfTitle, specsOf, writeIn } from "./scene.test-support.ts";
 
 const isLong = process.env.LONG === "1";
@@ -197,6 +206,40 @@ describe.each(databases)("a folder in step, on $database", ({ create }) => {
     expect((await titled(project, "Two")).status).toBe("TODO");
   });
 
+  it("follows a file that one side renamed while the other changed it", async () => {
+    const project = await newProject();
+    const [one, two] = [newFolder(start), newFolder(start)];
+    await synced(one, project);
+    await synced(two, project);
+    renameCapability(one, "paying");
+    const cards = await titled(project, "Cards");
+    await client.call(updateSpec, {
+      params: cards.params,
+      body: { title: "Any card", content: cards.content.replace("**THEN** done", "**THEN** paid") },
+    });
+    writeIn(two, delta, start[delta].replace("SHALL Cash.", "SHALL take Cash."));
+    for (const folder of [one, two, one]) await synced(folder, project);
+    const renamed = start[delta]
+      .replace("Requirement: Cards", "Requirement: Any card")
+      .replace("**THEN** done", "**THEN** paid")
+      .replace("SHALL Cash.", "SHALL take Cash.");
+    for (const folder of [one, two])
+      expect(filesIn(folder)).toEqual({
+        [delta.replace("specs/pay/", "specs/paying/")]: renamed,
+        [tasks]: start[tasks],
+        "openspec/changes/pay/proposal.md": start["openspec/changes/pay/proposal.md"],
+      });
+    const titles = (await specsIn(project)).map(({ title }) => title);
+    expect(titles.sort()).toEqual(["Any card", "Cash", "One", "Three", "Two"]);
+  });
+
+  it("leaves alone the half-written file of a killed sync", async () => {
+    const left = Object.assign({}, start, { [`${tasks}.groundplan-77`]: "## 1. Al" });
+    const [one, two, project] = [newFolder(left), newFolder(start), await newProject()];
+    for (const folder of [one, two, one]) await synced(folder, project);
+    expect([filesIn(one), filesIn(two)]).toEqual([left, start]);
+  });
+
   it(
     "loses no word over random histories of two clones and the console",
     async () => {
@@ -209,8 +252,11 @@ describe.each(databases)("a folder in step, on $database", ({ create }) => {
           "sync",
           "sync",
           "interrupted sync",
+          "killed sync",
+          "rename a file",
         ),
         where: fc.nat(3),
+        after: fc.integer({ min: 150, max: 1500 }),
       });
       await fc.assert(
         fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 12 }), async (acts) => {
@@ -219,7 +265,7 @@ describe.each(databases)("a folder in step, on $database", ({ create }) => {
           await synced(clones.one, project);
           await synced(clones.two, project);
           const said: string[] = [];
-          for (const [n, { who, what, where }] of acts.entries()) {
+          for (const [n, { who, what, where, after }] of acts.entries()) {
             const word = `word${n}x`;
             if (who === "console") {
               if (await actInConsole(project, what, where, word)) said.push(word);
@@ -232,6 +278,10 @@ describe.each(databases)("a folder in step, on $database", ({ create }) => {
                 XDG_STATE_HOME: "/dev/null",
               });
               expect([0, 1, 6]).toContain(code);
+            } else if (what === "killed sync") {
+              await killedSync(clones[who], project, after);
+            } else if (what === "rename a file") {
+              renameCapability(clones[who], `pay-${n}`);
             } else if (actInFolder(clones[who], what, where, word)) said.push(word);
           }
           for (let round = 0; round < 2; round++)
@@ -246,8 +296,26 @@ describe.each(databases)("a folder in step, on $database", ({ create }) => {
         { numRuns: isLong ? 100 : 4 },
       );
     },
-    isLong ? 1_800_000 : 60_000,
+    isLong ? 3_600_000 : 120_000,
   );
+
+  /** Renames the folder of the change's only capability. */
+  function renameCapability(folder: string, name: string): void {
+    const specs = join(folder, "openspec/changes/pay/specs");
+    const [old] = readdirSync(specs);
+    if (old !== undefined) renameSync(join(specs, old), join(specs, name));
+  }
+
+  /** Syncs in a process that is killed after a time, unless it ends before. */
+  async function killedSync(folder: string, project: string, after: number): Promise<void> {
+    const child = spawn(process.execPath, [bin, "sync", folder, "--project", project], {
+      env: environment(env),
+      stdio: "ignore",
+    });
+    const timer = setTimeout(() => child.kill("SIGKILL"), after);
+    await once(child, "close");
+    clearTimeout(timer);
+  }
 
   function actInFolder(folder: string, what: string, where: number, word: string): boolean {
     const text = filesIn(folder)[tasks] ?? "";
@@ -265,7 +333,7 @@ describe.each(databases)("a folder in step, on $database", ({ create }) => {
   async function actInConsole(project: string, what: string, where: number, word: string): Promise<boolean> {
     const specs = (await specsIn(project)).filter(({ title }) => !hasWord(title));
     const spec = specs[where % Math.max(1, specs.length)];
-    if (!spec || what.includes("sync")) return false;
+    if (!spec || what.includes("sync") || what === "rename a file") return false;
     const { specShortId: _, ...params } = spec.params;
     try {
       if (what === "add a spec") await client.call(createSpec, { params, body: { title: word } });

@@ -1,0 +1,76 @@
+import { nameOf } from "../../../client/src/import/paths.ts";
+import type { State } from "./state.ts";
+
+type Files = ReadonlyMap<string, Buffer>;
+
+/** Comparisons of changed files with each other, of which many folders at once would need millions. */
+const mostComparisons = 10_000;
+
+/**
+ * Returns the new paths of files that one side renamed since the last sync, by their old ones: those with the same
+ * bytes, or with the same name or most lines in common.
+ */
+export function renamesIn(base: Files, side: Files): Map<string, string> {
+  const gone = [...base].filter(([path]) => !side.has(path));
+  const come = new Map([...side].filter(([path]) => !base.has(path)));
+  const renames = new Map<string, string>();
+  const take = (pathOf: (path: string, bytes: Buffer) => string | undefined) => {
+    for (const [path, bytes] of gone) {
+      const found = renames.has(path) ? undefined : pathOf(path, bytes);
+      if (found === undefined || !come.delete(found)) continue;
+      renames.set(path, found);
+    }
+  };
+  const sameBytes = new Map([...come].map(([path, bytes]) => [bytes.toString("latin1"), path]));
+  take((_, bytes) => sameBytes.get(bytes.toString("latin1")));
+  const lines = new Map([...come].map(([path, bytes]) => [path, linesOf(bytes)]));
+  const likest = (path: string, bytes: Buffer) => {
+    const own = linesOf(bytes);
+    const shares = [...come.keys()].map((other) => ({
+      other,
+      share: shareOf(own, lines.get(other) ?? new Set()),
+      isNamesake: nameOf(other) === nameOf(path),
+    }));
+    const alike = shares.filter(({ share, isNamesake }) => share > (isNamesake ? 0.2 : 0.5));
+    return alike.toSorted((a, b) => b.share - a.share)[0]?.other;
+  };
+  if (gone.length * come.size <= mostComparisons) take(likest);
+  return renames;
+}
+
+/** Follows the renames of both sides, so that each file is merged under its new path. Renames of two sides stay two files. */
+export async function followRenames(
+  base: State,
+  local: Map<string, Buffer>,
+  remote: Map<string, Buffer>,
+  move: (from: string, to: string, bytes: Buffer) => Promise<boolean>,
+): Promise<void> {
+  const [here, there] = [renamesIn(base, local), renamesIn(base, remote)];
+  for (const [from, to] of here) {
+    if (there.has(from) || remote.has(to) || !remote.has(from)) continue;
+    rename(base, from, to);
+    rename(remote, from, to);
+  }
+  for (const [from, to] of there) {
+    const bytes = local.get(from);
+    if (here.has(from) || local.has(to) || !bytes || base.get(from)?.equals(bytes)) continue;
+    if (!(await move(from, to, bytes))) continue;
+    rename(base, from, to);
+    rename(local, from, to);
+  }
+}
+
+function rename(files: Map<string, Buffer>, from: string, to: string): void {
+  const bytes = files.get(from);
+  if (bytes) files.set(to, bytes);
+  files.delete(from);
+}
+
+const linesOf = (bytes: Buffer) => new Set(bytes.toString().split("\n").filter((line) => line.trim() !== ""));
+
+/** Returns how much of the larger of two files is in the other. */
+function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let common = 0;
+  for (const line of a) if (b.has(line)) common++;
+  return common / Math.max(1, a.size, b.size);
+}
