@@ -38,7 +38,10 @@ export function renamesIn(base: Files, side: Files): Map<string, string> {
   return renames;
 }
 
-/** Follows the renames of both sides, so that each file is merged under its new path. Renames of two sides stay two files. */
+/**
+ * Follows the renames of both sides, so that each file is merged under its new path. A file that both sides renamed
+ * becomes two. `move` renames in the folder, and returns false if somebody wrote there meanwhile.
+ */
 export async function followRenames(
   base: State,
   local: Map<string, Buffer>,
@@ -66,7 +69,7 @@ function rename(files: Map<string, Buffer>, from: string, to: string): void {
   files.delete(from);
 }
 
-const linesOf = (bytes: Buffer) => new Set(bytes.toString().split("\n").filter((line) => line.trim() !== ""));
+const linesOf = (bytes: Buffer) => new Set(bytes.toString().match(/^.*\S.*$/gmu));
 
 /** Returns how much of the larger of two files is in the other. */
 function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
