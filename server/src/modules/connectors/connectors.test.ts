@@ -307,8 +307,9 @@ describe.each(databases)("connectors on $database", ({ create }) => {
       target: null,
       references: "neutral",
       statuses: "close",
+      details: [],
     });
-    const set = { ...aim, references: "neutral", statuses: "close" };
+    const set = { ...aim, references: "neutral", statuses: "close", details: ["assignee", "labels"] };
     expect(await code(bob.put(tracker, aim))).toEqual([409, "not_connected"]);
     await alice.post(connect, { apiKey: github.token });
     expect((await bob.put(tracker, aim)).body.tracker).toEqual(set);
