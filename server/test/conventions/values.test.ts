@@ -88,7 +88,13 @@ describe.each(databases)("$database", ({ create }) => {
     const nothing = { parentSpecId: null, parentShortId: null, effort: null, effortLabel: null };
     expect(spec).toMatchObject({ ...nothing, needsFirst: [] });
     const tracker = (await alice.get("/v1/projects/bare/tracker")).body.tracker;
-    expect(tracker).toEqual({ provider: null, target: null, references: "neutral", statuses: "close" });
+    expect(tracker).toEqual({
+      provider: null,
+      target: null,
+      references: "neutral",
+      statuses: "close",
+      details: [],
+    });
   });
 
   it("leaves out an optional field that does not apply", async () => {
