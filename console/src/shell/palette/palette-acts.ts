@@ -9,7 +9,7 @@ const buttonsOfPage =
 const own = new Set(["mod+k", "/"]);
 
 /**
- * Returns what the page's keys and the buttons of its head do, for the row in focus where they act on one. Read
+ * Returns what the page's keys and buttons do, for the row in focus where they act on one. Read
  * before the palette takes the focus.
  */
 export function actsOfPage(onClose: () => void): PaletteAct[] {
@@ -39,8 +39,14 @@ export function actsOfPage(onClose: () => void): PaletteAct[] {
       kind: "",
       run: afterClosing(() => button.click()),
     }));
-  const named = new Set(keys.map(({ name }) => name.toLowerCase()));
-  return [...buttons.filter(({ name }) => name !== "" && !named.has(name.toLowerCase())), ...keys];
+  // What has a key is listed with it, and a name once: of several buttons the first.
+  const named = new Set(["", ...keys.map(({ name }) => name.toLowerCase())]);
+  const others = buttons.filter(({ name }) => {
+    const isNew = !named.has(name.toLowerCase());
+    named.add(name.toLowerCase());
+    return isNew;
+  });
+  return [...others, ...keys];
 }
 
 /** Returns a button's text without the key shown in it. */
