@@ -91,10 +91,14 @@ it("keeps all files of a folder, each in one plan, with the bytes of each part",
 });
 
 it("names the other files and folders of .kiro once each, which an export gives back", async () => {
-  const paths = ["specs/shop/requirements.md", "steering/tech.md", "hooks/a.kiro.hook", "hooks/b.kiro.hook", "mcp.json"];
-  const kiro = kiroIn(
-    givenFiles(paths.map((path) => ({ path: `.kiro/${path}`, file: new Blob([small]) }))),
-  );
+  const paths = [
+    "specs/shop/requirements.md",
+    "steering/tech.md",
+    "hooks/a.kiro.hook",
+    "hooks/b.kiro.hook",
+    "mcp.json",
+  ];
+  const kiro = kiroIn(givenFiles(paths.map((path) => ({ path: `.kiro/${path}`, file: new Blob([small]) }))));
   const reading = { tasks: "top", order: "yes" } as const;
   const { sources, notices } = await kiro.find(".kiro", reading);
   expect(notices.map(({ file, why }) => [file, why])).toEqual(
