@@ -157,9 +157,10 @@ test("No change is lost or made twice if the network fails for a minute during t
   page.on("request", (request) => isChange(request) && sent.push(request.url()));
   page.on("response", (response) => isChange(response.request()) && taken.push(response.status()));
   await page.clock.install();
-  const floating = page.waitForResponse(/\/toasts-/);
+  // The last part that is loaded ahead; what was not can't be while the network fails.
+  const last = page.waitForResponse(/\/plan-more-/);
   await page.goto(path);
-  await floating;
+  await last;
   const title = page.getByRole("heading", { level: 1 });
   const rowOf = (step: number) => page.locator("[data-item]", { hasText: `Step ${step}` });
   const choose = async (step: number, what: string, choice: string) => {
