@@ -62,7 +62,7 @@ test("A target set before statuses could be pushed asks once what to do with the
       await ada.call(setProjectTracker, { params: { projectSlug }, body });
     };
     for (const { statuses } of answers) await addProject(statuses);
-    await fresh.forgetStatuses();
+    await fresh.forgetChoices();
     await addProject("new");
     /** Pushes a plan without statuses, after which one spec is finished. */
     const launch = async (projectSlug: string) => {

@@ -134,3 +134,53 @@ test("A plan has a lead and a target date", async ({ page }) => {
   await page.getByRole("button", { name: "Set target date" }).click();
   await expect(page.getByRole("button", { name: "Target 24 Dec 2099" })).toBeVisible();
 });
+
+test("The board's columns are status, priority, assignee, label or build order; a card is moved between those a spec has one of", async ({
+  page,
+}) => {
+  const { path, params, ada } = await withTitles("Columns", "Alpha", "Beta", "Gamma");
+  const name = `Kind ${Date.now()}`;
+  const { label } = await ada.call(createLabel, { body: { name, color: "#1f6feb" } });
+  await ada.call(updateSpec, {
+    params: { ...params, specShortId: "SPEC-1" },
+    body: { priority: 1, labelIds: [label.id] },
+  });
+  await page.goto(`${path}/board`);
+  const group = async (by: string) => {
+    await page.getByRole("button", { name: /^Groups/ }).click();
+    await page.getByRole("menuitemcheckbox", { name: by }).click();
+  };
+  const column = (title: string) => page.getByRole("region", { name: title, exact: true });
+  await group("Priority");
+  await expect(page).toHaveURL(/group=priority/);
+  await expect(column("Urgent").getByRole("listitem")).toHaveCount(1);
+  await expect(column("High").getByRole("listitem")).toHaveCount(0);
+  await rowOf(page, "Alpha").getByRole("link").focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(column("High")).toContainText("Alpha");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(column("Urgent")).toContainText("Alpha");
+  await rowOf(page, "Beta").dragTo(column("Low"));
+  await expect(column("Low")).toContainText("Beta");
+  await settled(page);
+  await expectAccessibleByDayAndNight(page);
+  await page.reload();
+  await expect(column("Low")).toContainText("Beta");
+  await group("Assignee");
+  await expect(column("Nobody").getByRole("listitem")).toHaveCount(3);
+  await rowOf(page, "Gamma").getByRole("link").focus();
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(column("Nobody").getByRole("listitem")).toHaveCount(3);
+  await group("Label");
+  await expect(column(name).getByRole("listitem")).toHaveCount(1);
+  await rowOf(page, "Gamma").dragTo(column(name));
+  await expect(column(name).getByRole("listitem")).toHaveCount(1);
+  await group("Build order");
+  await expect(column("Now").getByRole("listitem")).toHaveCount(3);
+  await page.goto(`${path}/board?priority=1`);
+  await expect(column("Todo").getByRole("listitem")).toHaveCount(1);
+  await expect(column("Done").getByRole("listitem")).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectNothingSideways(page);
+  await expectAccessibleByDayAndNight(page);
+});

@@ -24,8 +24,8 @@ export interface Service {
   demo(): Promise<Demo>;
   /** Ages all sign-ins by an hour. */
   passAnHour(): Promise<void>;
-  /** Makes every push target one set before statuses could be pushed. */
-  forgetStatuses(): Promise<void>;
+  /** Makes every push target one set before statuses and details could be pushed. */
+  forgetChoices(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export async function startService(settings: Record<string, string> = {}): Promi
       const then = new Date(Date.now() - 3_600_000).toISOString();
       return database.run(`update sessions set signed_in_at = '${then}'`);
     },
-    forgetStatuses: () => database.run("update projects set tracker_statuses = null"),
+    forgetChoices: () => database.run("update projects set tracker_statuses = null, tracker_details = null"),
     end: async () => {
       child.kill("SIGTERM");
       await ended;

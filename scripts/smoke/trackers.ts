@@ -1,8 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { trackerDetails } from "../../contract/src/integrations/tracker-keys.ts";
 import { readConfig } from "../../server/src/config/config.ts";
-import { openTracker } from "../../server/src/modules/trackers/registry.ts";
-import type { ExternalRef, Item, Outcome, Tracker } from "../../server/src/modules/trackers/tracker.ts";
+import { adapterOf, openTracker } from "../../server/src/modules/trackers/registry.ts";
+import type {
+  Details,
+  DetailWrites,
+  ExternalRef,
+  Item,
+  Outcome,
+  Tracker,
+} from "../../server/src/modules/trackers/tracker.ts";
 import { createOutbound } from "../../server/src/outbound/client.ts";
 
 /*
@@ -38,7 +46,9 @@ for (const { id, secret, target, site, account = null } of trackers) {
   console.log(`${id}: ${target}`);
   try {
     const credential = { connectorId: id, secret, site, account };
-    await tryTracker(await openTracker({ config, outbound }, credential), target);
+    const tracker = await openTracker({ config, outbound }, credential);
+    const issue = await tryTracker(tracker, target);
+    await tryDetails(tracker, target, issue, trackerDetails[adapterOf(id).provider]);
   } catch (error) {
     process.exitCode = 1;
     console.log(`  FAILED ${error instanceof Error ? error.message : error}`);
@@ -48,7 +58,8 @@ await outbound.close();
 if (tried === 0)
   console.log("Nothing was tried: no credentials are set. scripts/smoke/trackers.ts names them.");
 
-async function tryTracker(tracker: Tracker, target: string): Promise<void> {
+/** Returns one of the issues that it makes. */
+async function tryTracker(tracker: Tracker, target: string): Promise<ExternalRef> {
   const since = new Date(Date.now() - 5 * 60_000);
   say("account", (await tracker.account()).name);
   say("target", JSON.stringify(await tracker.check(target)));
@@ -79,6 +90,38 @@ async function tryTracker(tracker: Tracker, target: string): Promise<void> {
     ok(`needs${round}`, await tracker.link(target, [need]));
   }
   say("among what changed", String(await isAmongChanged(tracker, target, since, created[0])));
+  return created[0];
+}
+
+/** Sets what the tracker can hold of labels, priority and due date. Assignees are somebody's, so they are not tried. */
+async function tryDetails(
+  tracker: Tracker,
+  target: string,
+  external: ExternalRef,
+  supported: readonly (keyof Details)[],
+): Promise<void> {
+  const dueDate = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  const label = { name: "Smoke test", color: "#0e8a16" };
+  const details: Details = { labels: [label], priority: 2, dueDate };
+  const wanted = { ...item("item", "Smoke test: first", null), details };
+  const place = { kind: "item" as const, external };
+  const [before] = await tracker.read(target, [place]);
+  if (!before) return say("details", "FAILED the issue is not there");
+  const writes: DetailWrites = { labels: { add: [label], remove: [] } };
+  for (const detail of ["priority", "dueDate"] as const) {
+    if (!supported.includes(detail)) continue;
+    const term = tracker.termOf(before, wanted, detail);
+    if ("why" in term) say(detail, `left: ${term.why}`);
+    else writes[detail] = term.value;
+  }
+  const write = Object.keys(writes) as (keyof DetailWrites)[];
+  ok("details", await tracker.update(target, [{ external, item: wanted, write, details: writes }]));
+  const [after] = await tracker.read(target, [place]);
+  const terms = await tracker.labelTerms(target, [label.name]);
+  say("says our labels", String(after?.details.labels.includes(terms.get(label.name) ?? "") === true));
+  for (const detail of ["priority", "dueDate"] as const)
+    if (writes[detail] !== undefined)
+      say(`says our ${detail}`, String(after?.details[detail] === writes[detail]));
 }
 
 /** Returns true once the change shows, waiting since searches lag behind writes. */

@@ -39,8 +39,8 @@ export function renamesIn(base: Files, side: Files): Map<string, string> {
 }
 
 /**
- * Follows the renames of both sides, so that each file is merged under its new path. A file that both sides renamed
- * becomes two. `move` renames in the folder, and returns false if somebody wrote there meanwhile.
+ * Follows the renames of both sides, so that each file is merged under its new path; a file that both sides renamed
+ * gets Groundplan's. `move` renames in the folder, and returns false if somebody wrote there meanwhile.
  */
 export async function followRenames(
   base: State,
@@ -55,11 +55,13 @@ export async function followRenames(
     rename(remote, from, to);
   }
   for (const [from, to] of there) {
-    const bytes = local.get(from);
-    if (here.has(from) || local.has(to) || !bytes || base.get(from)?.equals(bytes)) continue;
-    if (!(await move(from, to, bytes))) continue;
+    const at = here.get(from) ?? from;
+    const bytes = local.get(at);
+    if (at === to) rename(base, from, to);
+    if (at === to || local.has(to) || !bytes || (at === from && base.get(from)?.equals(bytes))) continue;
+    if (!(await move(at, to, bytes))) continue;
     rename(base, from, to);
-    rename(local, from, to);
+    rename(local, at, to);
   }
 }
 

@@ -116,12 +116,12 @@ async function syncOnce(session: Session, place: Place): Promise<Round> {
   const base = await readState(place.state);
   const remote = await remoteFiles(session, place, tops);
   if (remote)
-    await followRenames(
-      base,
-      local,
-      remote,
-      async (from, to, bytes) => (await put(folder, to, null, bytes)) && put(folder, from, bytes, null),
-    );
+    await followRenames(base, local, remote, async (from, to, bytes) => {
+      if (!(await put(folder, to, null, bytes)) || !(await put(folder, from, bytes, null))) return false;
+      round.written.push(to);
+      round.removed.push(from);
+      return true;
+    });
   const next: State = new Map();
   const sent = new Map<string, Buffer>();
   // Before the first import nothing is known of Groundplan's side. What it never had, such as a file that holds

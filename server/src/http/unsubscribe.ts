@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createLimiter } from "../dispatch/concurrency/rate-limiter.ts";
+import { kindNames } from "../modules/inbox/sending/letters.ts";
 import { unsubscribe } from "../modules/inbox/sending/unsubscribe.ts";
 import { readUnsubscribeToken, type Unsubscribing } from "../modules/inbox/sending/unsubscribe-token.ts";
 import { trackRequest } from "./connection/active-requests.ts";
@@ -70,12 +71,13 @@ export function registerUnsubscribe(app: FastifyInstance, context: ServerContext
 const saysOf = ({ of }: Unsubscribing): string =>
   of === "digest"
     ? "The daily mail will no longer come. The inbox is not changed."
-    : `Mails about this kind (<b>${of}</b>) will no longer come. The inbox is not changed.`;
+    : `You get a mail of each ${kindNames[of]}. These will no longer come. The inbox is not changed.`;
 
 const pageOf = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <h1>${title}</h1>
 ${body}

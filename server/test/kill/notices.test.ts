@@ -71,7 +71,7 @@ it.each(databases)(
       receiver.answer = isOn ? answerWith(503) : accept;
     };
 
-    /** Returns the jobs at work by id and claim; those of a killed service are among them until their lease ends. */
+    /** Returns the jobs at work by id and claim; those of killed services are among them until their lease ends. */
     const running = async () => {
       const jobs = await onRows(env, (db) =>
         db
@@ -85,20 +85,21 @@ it.each(databases)(
     };
 
     let made = 0;
+    let killed = await running();
     for (let kill = 0; kill < kills; kill++) {
       // Waits at the senders until Bob can no longer read it.
       refuse(true);
-      const before = await running();
       await send("PUT", share, { capability: "READ" });
       await mention(secretPlan, "A canary.");
       await send("DELETE", share);
       // What was read before is refused, too, however long its job takes on a busy machine.
       await sleep(300);
-      while ((await running()).difference(before).size > 0) await sleep(50);
+      while ((await running()).difference(killed).size > 0) await sleep(50);
       refuse(false);
       await mention(shared, `Words ${made++}.`);
       await sleep(Math.random() * 150);
       await service.kill();
+      killed = await running();
       service = await startService(settings);
     }
 

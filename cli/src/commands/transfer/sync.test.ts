@@ -233,6 +233,31 @@ describe.each(databases)("a folder in step, on $database", ({ create }) => {
     expect(titles.sort()).toEqual(["Any card", "Cash", "One", "Three", "Two"]);
   });
 
+  it("gives a file that both sides renamed the name that was sent first, with the changes of both", async () => {
+    const project = await newProject();
+    const [one, two] = [newFolder(start), newFolder(start)];
+    await synced(one, project);
+    await synced(two, project);
+    const pathIn = (name: string) => delta.replace("specs/pay/", `specs/${name}/`);
+    const [sent, refused] = [pathIn("paying"), pathIn("payments")];
+    renameCapability(one, "paying");
+    renameCapability(two, "payments");
+    writeIn(two, refused, start[delta].replace("SHALL Cash.", "SHALL take Cash."));
+    await synced(one, project);
+    const told = await sync(two, project);
+    expect(told.code).toBe(0);
+    expect(told.stdout).toContain(sent);
+    expect(told.stdout).toContain(`${refused} (removed)`);
+    await synced(one, project);
+    for (const folder of [one, two]) {
+      const files = filesIn(folder);
+      expect(files[sent]).toContain("SHALL take Cash.");
+      expect(Object.keys(files)).not.toContain(refused);
+    }
+    const titles = (await specsIn(project)).map(({ title }) => title);
+    expect(titles.sort()).toEqual(["Cards", "Cash", "One", "Three", "Two"]);
+  });
+
   it("leaves alone the half-written file of a killed sync", async () => {
     const left = Object.assign({}, start, { [`${tasks}.groundplan-77`]: "## 1. Al" });
     const [one, two, project] = [newFolder(left), newFolder(start), await newProject()];

@@ -1,16 +1,17 @@
-import type { SpecStatus } from "@groundplan/contract";
+import type { Spec } from "@groundplan/contract";
 import { useKey } from "../../components/keyboard/keys.ts";
 import { dragging } from "../../components/lists/dragging.ts";
+import type { Group } from "../../components/lists/grouped-list.tsx";
 import { List } from "../../components/lists/list.tsx";
 import { actInRow, rowInFocus, useKeptFocus } from "../../components/lists/row-selection.ts";
-import { wordOf } from "../../components/status.tsx";
 import { changeSpecs } from "../../planning/edits/change-specs.ts";
 import type { PlanParams } from "../../planning/params.ts";
+import { columnsBy, isGroupBy } from "../../planning/specs/lists/group-by.ts";
 import { isPlainView } from "../../planning/specs/lists/spec-view.ts";
 import { useSpecView } from "../../planning/specs/lists/use-spec-view.ts";
-import { specStatuses } from "../../planning/specs/spec-choices.ts";
 import FilteredSpecs from "./filtered-specs.tsx";
 import { LoadedSpecs, type SpecsProperties } from "./loaded-specs.tsx";
+import { moves } from "./move-to-column.ts";
 import PlanViewBar from "./plan-view-bar.tsx";
 import { SpecCard } from "./spec-card.tsx";
 
@@ -22,21 +23,27 @@ export function PlanBoard({ params, canEdit }: { params: PlanParams; canEdit: bo
       {isPlainView(view) ? (
         <LoadedSpecs params={params} canEdit={canEdit} show={Columns} />
       ) : (
-        <FilteredSpecs params={params} canEdit={canEdit} show={Columns} />
+        <FilteredSpecs params={params} canEdit={canEdit} show={Columns} usual="status" />
       )}
     </>
   );
 }
 
-function Columns({ params, specs, canEdit }: SpecsProperties) {
+function Columns({ params, specs, canEdit, groups: given }: SpecsProperties) {
   const kept = useKeptFocus();
-  const put = (id: string | null, status: SpecStatus | undefined) => {
-    const spec = specs.find((one) => one.id === id);
-    if (canEdit && spec && status && spec.status !== status) void changeSpecs(params, [spec], { status });
+  const [{ group: by }] = useSpecView();
+  const columns = given ?? columnsBy({ specs, by: "status", members: [] });
+  const moveTo = canEdit ? moves[isGroupBy(by) ? by : "status"] : undefined;
+  const columnOf = (id: string | null) =>
+    columns.findIndex(({ items }) => items.some((one) => one.id === id));
+  const put = (id: string | null, column: Group<Spec> | undefined) => {
+    const from = columns[columnOf(id)];
+    const spec = from?.items.find((one) => one.id === id);
+    if (spec && column && column.key !== from?.key) void moveTo?.(params, spec, column);
   };
   const move = (step: -1 | 1) => {
-    const spec = specs.find(({ id }) => id === rowInFocus());
-    if (spec) put(spec.id, specStatuses[specStatuses.indexOf(spec.status) + step]);
+    const id = rowInFocus();
+    put(id, columns[columnOf(id) + step]);
   };
   useKey("alt+ArrowLeft", "Move the spec to the column before", () => move(-1));
   useKey("alt+ArrowRight", "Move the spec to the next column", () => move(1));
@@ -44,33 +51,31 @@ function Columns({ params, specs, canEdit }: SpecsProperties) {
   return (
     <div
       {...kept}
-      className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-3 column:grid-cols-2 side:grid-cols-4"
+      className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-3 column:grid-cols-2 side:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]"
     >
-      {specStatuses.map((status) => {
-        const column = specs.filter((spec) => spec.status === status);
-        return (
-          <section
-            key={status}
-            aria-label={wordOf(status)}
-            {...(canEdit ? dragging(({ id }) => put(id, status)) : {})}
-            className="min-h-24 min-w-0 rounded-card border border-line bg-sunk p-2"
-          >
-            <h2 className="mb-1.5 flex items-baseline justify-between px-1 text-small font-semibold text-ink-2">
-              {wordOf(status)}
-              <span className="font-normal text-ink-2">{column.length}</span>
-            </h2>
-            <List label={wordOf(status)} items={column} keyOf={({ id }) => id}>
-              {(spec) => (
-                <SpecCard
-                  params={params}
-                  spec={spec}
-                  edit={canEdit ? (changes) => void changeSpecs(params, [spec], changes) : null}
-                />
-              )}
-            </List>
-          </section>
-        );
-      })}
+      {columns.map((column) => (
+        <section
+          key={column.key}
+          aria-label={column.title}
+          {...(moveTo ? dragging(({ id }) => put(id, column)) : {})}
+          className="min-h-24 min-w-0 rounded-card border border-line bg-sunk p-2"
+        >
+          <h2 className="mb-1.5 flex items-baseline justify-between px-1 text-small font-semibold text-ink-2">
+            {column.title}
+            <span className="font-normal text-ink-2">{column.items.length}</span>
+          </h2>
+          <List label={column.title} items={column.items} keyOf={({ id }) => id}>
+            {(spec) => (
+              <SpecCard
+                params={params}
+                spec={spec}
+                edit={canEdit ? (changes) => void changeSpecs(params, [spec], changes) : null}
+                isDraggable={moveTo !== undefined}
+              />
+            )}
+          </List>
+        </section>
+      ))}
     </div>
   );
 }

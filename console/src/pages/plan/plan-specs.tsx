@@ -33,7 +33,7 @@ export function PlanSpecs({ params, canEdit }: { params: PlanParams; canEdit: bo
       {isPlain ? (
         <LoadedSpecs params={params} canEdit={canEdit} show={Groups} />
       ) : (
-        <FilteredSpecs params={params} canEdit={canEdit} show={Groups} />
+        <FilteredSpecs params={params} canEdit={canEdit} show={Groups} usual="wave" />
       )}
     </>
   );

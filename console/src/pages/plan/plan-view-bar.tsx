@@ -9,6 +9,7 @@ const filters = [
   ...(["due", "readiness", "effort", "claimed"] as const),
 ] as const;
 const groups = ["wave", "status", "assignee", "label", "priority", "none"] as const;
+const columns = ["status", "wave", "assignee", "label", "priority"] as const;
 
 interface Properties {
   params: PlanParams;
@@ -24,7 +25,11 @@ export default function PlanViewBar({ params, isBoard = false }: Properties) {
       view={view}
       set={set}
       filters={filters}
-      usual={{ sort: "position", group: isBoard ? "status" : "wave", groups: isBoard ? [] : groups }}
+      usual={{
+        sort: "position",
+        group: isBoard ? "status" : "wave",
+        groups: isBoard ? columns : groups,
+      }}
       place={params}
       {...(isBoard ? {} : { columns: "plan" })}
     />

@@ -16,15 +16,16 @@ interface Properties {
   spec: Spec;
   /** Null if read-only. */
   edit: ((changes: SpecChanges) => void) | null;
+  isDraggable: boolean;
 }
 
-export function SpecCard({ params, spec, edit }: Properties) {
+export function SpecCard({ params, spec, edit, isDraggable }: Properties) {
   const { id, shortId, title, status, readiness, readinessLabel, effortLabel, claim, awaitsReview } = spec;
   const specParams = { ...params, specShortId: shortId };
   return (
     <div
       data-item={id}
-      draggable={edit !== null || undefined}
+      draggable={isDraggable || undefined}
       className="mb-1.5 flex flex-wrap items-start rounded-md border border-line bg-sheet has-focus-visible:border-accent"
     >
       {edit && (

@@ -5,6 +5,7 @@ import { readAll } from "../../api/read.ts";
 import type { Act } from "../../components/overlays/act.ts";
 import { useSession } from "../../session/session.ts";
 import { changeWork, type Placed } from "../edits/work-edits.ts";
+import { priorities } from "./work-words.ts";
 
 type Specs = readonly Placed<Spec>[];
 
@@ -44,7 +45,7 @@ export function assigneeActs(specs: Specs, members: readonly Member[], me: strin
 
 export function priorityActs(specs: Specs): Act[] {
   const now = shared(specs, ({ priority }) => priority);
-  return [1, 2, 3, 4, 0].map((priority) => ({
+  return priorities.map((priority) => ({
     name: priorityLabel(priority),
     isChosen: now === priority,
     run: () => void changeWork(specs, priorityLabel(priority).toLowerCase(), () => ({ priority })),

@@ -1,5 +1,8 @@
 import type { Spec } from "@groundplan/contract";
 
+/** The priorities as lists show them, without one last. */
+export const priorities = [1, 2, 3, 4, 0] as const;
+
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 const dayOfYear = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",

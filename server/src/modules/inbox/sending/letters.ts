@@ -15,7 +15,7 @@ export interface Letter {
 }
 
 /** What each kind is called in "You get a mail of each …". */
-const names: Record<NotificationKind, string> = {
+export const kindNames: Record<NotificationKind, string> = {
   comment: "reply in your conversations",
   mention: "comment that mentions you",
   suggestion: "suggestion",
@@ -30,7 +30,7 @@ const names: Record<NotificationKind, string> = {
 };
 
 export function noticeMail(notice: Notification, kind: NotificationKind, addresses: Addresses): Letter {
-  const why = `You get a mail of each ${names[kind]}.`;
+  const why = `You get a mail of each ${kindNames[kind]}.`;
   const { documentTitle: title } = notice;
   return {
     subject: oneLine(`${notice.actorName} ${notice.activity}${title ? `: ${title}` : ""}`),

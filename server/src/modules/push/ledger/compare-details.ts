@@ -25,8 +25,8 @@ export interface DetailsComparison {
 }
 
 /**
- * Compares three ways, like texts. Labels are compared one by one: those that pushes brought are added and
- * removed, others never touched, so that they never conflict.
+ * Compares three ways, like texts. Labels are compared one by one and never conflict: those that both sides had at a
+ * push are removed with the spec's, others never touched.
  */
 export function compareDetails(
   details: Details,

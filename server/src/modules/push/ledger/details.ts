@@ -10,7 +10,7 @@ import type { ItemRow } from "./ledger.ts";
 
 /** Both sides' details when they last agreed. */
 export interface DetailsBase extends Partial<Record<SingleDetail, readonly [ours: string, theirs: string]>> {
-  /** The labels that pushes brought, by name in the tracker's terms. Others there are users'. */
+  /** The labels that both sides had at a push, by name in the tracker's terms. Others there are users'. */
   labels?: readonly (readonly [name: string, term: string])[];
 }
 
