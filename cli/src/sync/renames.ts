@@ -6,23 +6,29 @@ type Files = ReadonlyMap<string, Buffer>;
 /** Comparisons of changed files with each other, of which many folders at once would need millions. */
 const mostComparisons = 10_000;
 
+/** Returns the new paths of files that have another path on the other side, with the same bytes. */
+function movesIn(base: Files, side: Files): Map<string, string> {
+  const come = new Map(
+    [...side].flatMap(([path, bytes]) => (base.has(path) ? [] : [[bytes.toString("latin1"), path]])),
+  );
+  const moves = new Map<string, string>();
+  for (const [path, bytes] of base) {
+    const key = bytes.toString("latin1");
+    const found = side.has(path) ? undefined : come.get(key);
+    if (found !== undefined && come.delete(key)) moves.set(path, found);
+  }
+  return moves;
+}
+
 /**
  * Returns the new paths of files that one side renamed since the last sync, by their old ones: those with the same
  * bytes, or with the same name or most lines in common.
  */
 export function renamesIn(base: Files, side: Files): Map<string, string> {
-  const gone = [...base].filter(([path]) => !side.has(path));
-  const come = new Map([...side].filter(([path]) => !base.has(path)));
-  const renames = new Map<string, string>();
-  const take = (pathOf: (path: string, bytes: Buffer) => string | undefined) => {
-    for (const [path, bytes] of gone) {
-      const found = renames.has(path) ? undefined : pathOf(path, bytes);
-      if (found === undefined || !come.delete(found)) continue;
-      renames.set(path, found);
-    }
-  };
-  const sameBytes = new Map([...come].map(([path, bytes]) => [bytes.toString("latin1"), path]));
-  take((_, bytes) => sameBytes.get(bytes.toString("latin1")));
+  const renames = movesIn(base, side);
+  const found = new Set(renames.values());
+  const gone = [...base].filter(([path]) => !side.has(path) && !renames.has(path));
+  const come = new Map([...side].filter(([path]) => !base.has(path) && !found.has(path)));
   const lines = new Map([...come].map(([path, bytes]) => [path, linesOf(bytes)]));
   const likest = (path: string, bytes: Buffer) => {
     const own = linesOf(bytes);
@@ -34,7 +40,11 @@ export function renamesIn(base: Files, side: Files): Map<string, string> {
     const alike = shares.filter(({ share, isNamesake }) => share > (isNamesake ? 0.2 : 0.5));
     return alike.toSorted((a, b) => b.share - a.share)[0]?.other;
   };
-  if (gone.length * come.size <= mostComparisons) take(likest);
+  if (gone.length * come.size > mostComparisons) return renames;
+  for (const [path, bytes] of gone) {
+    const to = likest(path, bytes);
+    if (to !== undefined && come.delete(to)) renames.set(path, to);
+  }
   return renames;
 }
 
@@ -48,7 +58,9 @@ export async function followRenames(
   remote: Map<string, Buffer>,
   move: (from: string, to: string, bytes: Buffer) => Promise<boolean>,
 ): Promise<void> {
-  const [here, there] = [renamesIn(base, local), renamesIn(base, remote)];
+  // A first sync knows of no earlier names, and likeness alone would make one file of two.
+  const here = base.size > 0 ? renamesIn(base, local) : movesIn(remote, local);
+  const there = renamesIn(base, remote);
   for (const [from, to] of here) {
     if (there.has(from) || remote.has(to) || !remote.has(from)) continue;
     rename(base, from, to);

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPlan, createProject, createSpec, deleteSpec, updateSpec } from "@groundplan/contract";
@@ -258,6 +258,17 @@ describe.each(databases)("a folder in step, on $database", ({ create }) => {
     expect(titles.sort()).toEqual(["Cards", "Cash", "One", "Three", "Two"]);
   });
 
+  it("renames in Groundplan what was renamed in a clone before its first sync", async () => {
+    const project = await newProject();
+    const [one, two] = [newFolder(start), newFolder(start)];
+    await synced(one, project);
+    renameCapability(two, "paying");
+    const renamed = filesIn(two);
+    for (const folder of [two, one]) await synced(folder, project);
+    expect([filesIn(one), filesIn(two)]).toEqual([renamed, renamed]);
+    expect(await specsIn(project)).toHaveLength(5);
+  });
+
   it("leaves alone the half-written file of a killed sync", async () => {
     const left = Object.assign({}, start, { [`${tasks}.groundplan-77`]: "## 1. Al" });
     const [one, two, project] = [newFolder(left), newFolder(start), await newProject()];
@@ -298,11 +309,14 @@ describe.each(databases)("a folder in step, on $database", ({ create }) => {
               expect([0, 6]).toContain((await sync(clones[who], project)).code);
             } else if (what === "interrupted sync") {
               // As if killed before it noted what it had done.
-              const { code } = await groundplanHere(["sync", clones[who], "--project", project], {
-                ...env,
-                XDG_STATE_HOME: "/dev/null",
-              });
-              expect([0, 1, 6]).toContain(code);
+              const forgotten = mkdtempSync(join(folders, "state-"));
+              cpSync(join(folders, "state"), forgotten, { recursive: true });
+              const { code } = await groundplanHere(
+                ["sync", clones[who], "--project", project],
+                Object.assign({}, env, { XDG_STATE_HOME: forgotten }),
+              );
+              expect([0, 6]).toContain(code);
+              rmSync(forgotten, { recursive: true });
             } else if (what === "killed sync") {
               await killedSync(clones[who], project, after);
             } else if (what === "rename a file") {
