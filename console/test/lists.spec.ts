@@ -1,6 +1,13 @@
 import { createLabel, getMe, updateSpec } from "@groundplan/contract";
 import { rowOf, withTitles } from "./plans.ts";
-import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled, test } from "./watched.ts";
+import {
+  expect,
+  expectAccessibleByDayAndNight,
+  expectNothingSideways,
+  pageOf,
+  settled,
+  test,
+} from "./watched.ts";
 
 test("A plan's specs are filtered by chips, ordered and grouped, and the address keeps it", async ({
   page,
@@ -58,6 +65,29 @@ test("A view is saved, opened again and deleted with an undo", async ({ page }) 
   await page.getByRole("menuitem", { name: `Delete “${name}”` }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("button", { name: "Views" })).toContainText(name);
+});
+
+test("A view for the workspace is opened by other members, who can't delete it", async ({
+  page,
+  browser,
+}) => {
+  const { path } = await withTitles("Viewed by all", "Alpha");
+  const name = `For all ${Date.now()}`;
+  await page.goto(`${path}?priority=1`);
+  await page.getByRole("button", { name: "Views" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Save this view…" }).press("Enter");
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByLabel("For", { exact: true }).selectOption({ label: "Everybody in the workspace" });
+  await page.getByRole("button", { name: "Save view" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Views" })).toContainText(name);
+  const grace = await pageOf(browser, "grace");
+  await grace.goto(path);
+  await grace.getByRole("button", { name: "Views" }).press("Enter");
+  await grace.getByRole("menuitemcheckbox", { name: `${name} (everybody)` }).press("Enter");
+  await expect(grace).toHaveURL(/priority=1/);
+  await grace.getByRole("button", { name: "Views" }).press("Enter");
+  await expect(grace.getByRole("menuitem", { name: /^Delete/ })).toHaveCount(0);
+  await grace.context().close();
 });
 
 test("A spec is assigned, labelled, dated and prioritized on its page and for a selection, with an undo", async ({

@@ -4,7 +4,7 @@ import { startMailServer } from "../../server/test/mail-server.ts";
 import { createKey, expect, openFresh, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight, expectNothingSideways, settled } from "./watched.ts";
 
-test("A mail's address opens a page that ends mails of its kind by a button only, which the settings then show", async ({
+test("Mails come each or daily as chosen; a mail's address opens a page that ends those of its kind by a button only", async ({
   browser,
 }) => {
   test.setTimeout(300_000);
@@ -49,7 +49,18 @@ test("A mail's address opens a page that ends mails of its kind by a button only
     await expect(page.getByRole("button")).toHaveCount(0);
     await expectAccessibleByDayAndNight(page);
     await page.goto("/inbox/settings");
-    await expect(kind.locator("option:checked")).not.toHaveText("Each");
+    await expect(kind.locator("option:checked")).toHaveText("No");
+    await kind.selectOption({ label: "Daily" });
+    const daily = page.getByRole("region", { name: "Daily mail" });
+    await daily.getByLabel("Time", { exact: true }).fill("07:30");
+    await daily.getByLabel("Time zone").selectOption("Asia/Tokyo");
+    await daily.getByRole("button", { name: "Save time" }).press("Enter");
+    await expect(daily).toContainText("It comes at 07:30, Asia/Tokyo.");
+    await settled(page);
+    await page.reload();
+    await expect(daily).toContainText("It comes at 07:30, Asia/Tokyo.");
+    await expect(daily.getByLabel("Time zone")).toHaveValue("Asia/Tokyo");
+    await expectAccessibleByDayAndNight(page);
   } finally {
     await fresh.end();
     await mails.close();

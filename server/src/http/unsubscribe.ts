@@ -77,9 +77,10 @@ const pageOf = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
 <title>${title}</title>
+<main>
 <h1>${title}</h1>
 ${body}
+</main>
 </html>
 `;

@@ -16,7 +16,10 @@ export function DailyMail({ digestAt, timeZone }: NotificationSettings) {
     toast(`The daily mail comes at ${changes.digestAt}, ${changes.timeZone}.`);
   };
   return (
-    <Section title="Daily mail" says="It has what is unread of the kinds with mail “Daily”, if there is any.">
+    <Section
+      title="Daily mail"
+      says={`It has what is unread of the kinds with mail “Daily”, if there is any. It comes at ${digestAt}, ${timeZone}.`}
+    >
       <div className="max-w-md">
         <Form submit={submit} action="Save time">
           <Field label="Time" name="digestAt" type="time" defaultValue={digestAt} required />

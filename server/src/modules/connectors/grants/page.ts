@@ -46,7 +46,9 @@ const pageOf = (title: string, content: string) => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)} · Groundplan</title>
+<main>
 ${content}
+</main>
 </html>
 `;
 

@@ -54,7 +54,9 @@ const pageOf = (sentence: string) => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Not connected · Groundplan</title>
+<main>
 <h1>The app was not connected</h1>
 <p>${sentence}</p>
+</main>
 </html>
 `;
