@@ -34,7 +34,8 @@ export async function* requests<T extends Parsed>(
     group.push(source);
     size = sum(size, own);
   }
-  if (group.length > 0) yield group;
+  // Without sources, the context goes alone.
+  if (size.bytes > 0) yield group;
 }
 
 type Size = ReturnType<typeof sizeOf>;

@@ -10,7 +10,15 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createProject, getPlan, getSpec, listPlanContext, listPlans, listSpecs } from "@groundplan/contract";
+import {
+  createProject,
+  getPlan,
+  getSpec,
+  listPlanContext,
+  listPlans,
+  listProjectContext,
+  listSpecs,
+} from "@groundplan/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Client, createClient } from "../../../../client/src/index.ts";
 import { databases, type TestDatabase } from "../../../../server/test/databases.ts";
@@ -24,6 +32,7 @@ import {
   startFake,
   startService,
 } from "../../testing.ts";
+import { writeIn } from "./scene.test-support.ts";
 
 const samples = join(import.meta.dirname, "../../../../shared/samples/kiro-cc-sdd/.kiro/specs");
 const areThere = existsSync(samples);
@@ -126,6 +135,24 @@ describe("with a running service", () => {
       expect(told.filter((file: string) => file !== "tasks.md")).toEqual(others.sort());
     },
   );
+
+  it("makes the project's context sources of steering files, and no plan, in a repository without specs", async () => {
+    const folder = mkdtempSync(join(folders, "steered-"));
+    writeIn(folder, ".kiro/steering/tech.md", "# Tech\n\nWe use TypeScript.\n");
+    writeIn(folder, ".kiro/hooks/build.kiro.hook", "{}");
+    await client.call(createProject, { body: { name: "Steered" } });
+    const from = ["import", "auto", folder, "--project", "steered"];
+    const told = await groundplan(from, env);
+    expect(told.code).toBe(0);
+    expect(told.stdout).toContain("Tech");
+    expect(told.stdout).toContain("hooks");
+    const again = await groundplanJson(from, env);
+    expect(again.formats).toMatchObject([{ projectSources: [{ title: "Tech", outcome: "unchanged" }] }]);
+    const params = { projectSlug: "steered" };
+    expect((await client.call(listPlans, { params })).plans).toEqual([]);
+    const { sources } = await client.call(listProjectContext, { params });
+    expect(sources).toMatchObject([{ title: "Tech", folderPath: "steering" }]);
+  });
 
   it("prints the handle, the address, the figures and the lines that were not understood", async () => {
     const folder = writeRequirements(2, "- a \u001b[31mbullet\u0007\n");

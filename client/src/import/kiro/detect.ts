@@ -17,7 +17,8 @@ const words =
 /** Tests for a Kiro spec, a folder of specs, a `.kiro` or a repository with one. */
 export async function isKiro(files: Files, path: string): Promise<boolean> {
   const full = whole(files, path);
-  if (await files.has(joined(full, ".kiro/specs"))) return true;
+  for (const folder of [".kiro/specs", ".kiro/steering"])
+    if (await files.has(joined(full, folder))) return true;
   if (/\/\.kiro(?:\/specs)?$/u.test(full)) return true;
   const entries = await files.list(full);
   if ("problem" in entries) return false;

@@ -29,8 +29,8 @@ const specKitSpec = "spec.md";
 const deepest = 4;
 
 /**
- * Finds the Kiro specs at a path: one spec's folder, `.kiro/specs`, a `.kiro` or a repository. Throws
- * `NotImportable` if there are none.
+ * Finds the Kiro specs at a path: one spec's folder, `.kiro/specs`, a `.kiro` or a repository. A repository may have
+ * steering files alone. Throws `NotImportable` if there is nothing.
  */
 export async function findKiro(files: Files, path: string): Promise<Found<KiroFolder>> {
   const entries = await listed(files, path);
@@ -51,17 +51,20 @@ export async function findKiro(files: Files, path: string): Promise<Found<KiroFo
   const notices: Notice[] = [];
   // A folder of specs without `.kiro` may be a part of the path.
   const inside = specs === path ? "" : `${nameOf(specs)}/`;
-  const sources = await folders({ files, specs, inside, notices }, below);
-  if (sources.length === 0) throw new NotImportable(`${path} has no ${requirementsFile}: ${hint}`);
   const steering = await readSteering(files, specs);
+  const hasSteering = (steering.context?.length ?? 0) > 0;
+  const isWithoutSpecs = hasSteering && !(await files.has(specs));
+  const sources = isWithoutSpecs ? [] : await folders({ files, specs, inside, notices }, below);
+  if (sources.length === 0 && !hasSteering)
+    throw new NotImportable(`${path} has no ${requirementsFile}: ${hint}`);
   const beside = await filesBeside(files, whole(files, specs), sources);
   const [first] = sources;
   if (first) first.beside = beside;
   return {
-    root: rootPlan(whole(files, specs)),
+    root: first ? rootPlan(whole(files, specs)) : null,
     sources,
     ...steering,
-    notices: [...notices, ...steering.notices, ...otherEntries(beside.paths)],
+    notices: [...notices, ...steering.notices, ...otherEntries(beside.paths, first !== undefined)],
   };
 }
 
@@ -74,6 +77,7 @@ async function splitAtSpecs(files: Files, path: string): Promise<{ specs: string
   if (specs !== undefined) return { specs, below };
   for (const inside of [joined(path, ".kiro/specs"), joined(path, "specs")])
     if (await files.has(inside)) return { specs: inside, below: "" };
+  if (await files.has(joined(path, ".kiro"))) return { specs: joined(path, ".kiro/specs"), below: "" };
   return { specs: path, below: "" };
 }
 
@@ -99,10 +103,15 @@ async function filesBeside(
 }
 
 /** Tells what `.kiro` holds besides specs and steering files, such as hooks and settings. */
-const otherEntries = (paths: readonly string[]): Notice[] =>
+const otherEntries = (paths: readonly string[], isGivenBack: boolean): Notice[] =>
   [...new Set(paths.map((path) => path.split("/")[1] ?? ""))]
     .filter((name) => name !== "specs" && name !== "steering")
-    .map((name) => notImported(`../${name}`, "no spec and no steering file; an export gives it back"));
+    .map((name) =>
+      notImported(
+        `../${name}`,
+        `no spec and no steering file${isGivenBack ? "; an export gives it back" : ""}`,
+      ),
+    );
 
 async function folders(search: Search, below: string): Promise<KiroFolder[]> {
   const { files, specs, inside, notices } = search;

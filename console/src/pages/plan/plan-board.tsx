@@ -51,7 +51,7 @@ function Columns({ params, specs, canEdit, groups: given }: SpecsProperties) {
   return (
     <div
       {...kept}
-      className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-3 column:grid-cols-2 side:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]"
+      className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-3 column:grid-cols-2 side:grid-cols-4"
     >
       {columns.map((column) => (
         <section
