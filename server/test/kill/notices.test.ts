@@ -134,6 +134,16 @@ it.each(databases)(
     expect(new Set(browsers.pushes.map(pathOf)).size).toBe(made);
     expect(mails.mails.length).toBeLessThanOrEqual(made + kills);
     expect(browsers.pushes.length).toBeLessThanOrEqual(made + kills);
+    // Deliveries wait up to hours, which a running service knows.
+    expect(await service.stop()).toBe(0);
+    await onRows(env, (db) =>
+      db
+        .updateTable("webhook_deliveries")
+        .set({ next_attempt_at: "2026-01-01T00:00:00.000Z" })
+        .where("next_attempt_at", "is not", null)
+        .execute(),
+    );
+    service = await startService(settings);
     const ids = () => new Set(accepted.map(({ id }) => id)).size;
     await expect.poll(ids, { timeout: 60_000 }).toBe(made);
     expect(new Set(accepted.map(({ event }) => event.planShortId))).toEqual(new Set([shared.shortId]));
