@@ -22,10 +22,7 @@ const policy = trustedTypes?.createPolicy("groundplan-worker", {
   },
 });
 
-const trusted = (url: string): string => (policy ? policy.createScriptURL(url) : url);
+/** Allows the address of a worker of ours; throws for any other. */
+export const trusted = (url: string): string => (policy ? policy.createScriptURL(url) : url);
 
 export const startWorker = (url: string): Worker => new Worker(trusted(url), { type: "module" });
-
-/** Registers the service worker that shows pushes; its scope has no pages, so that it answers no requests. */
-export const registerPushWorker = (scope: string): Promise<ServiceWorkerRegistration> =>
-  navigator.serviceWorker.register(trusted("/push.js"), { scope });

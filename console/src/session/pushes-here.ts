@@ -1,6 +1,6 @@
 import { addDevice } from "@groundplan/contract";
 import { call } from "../api/call.ts";
-import { registerPushWorker } from "../base/own-worker.ts";
+import { trusted } from "../base/own-worker.ts";
 import { UserError } from "../base/user-error.ts";
 
 /** Each workspace has its own key, and a browser one subscription per scope. */
@@ -20,7 +20,9 @@ export async function subscriptionHere(workspaceId: string): Promise<PushSubscri
 export async function subscribeHere(workspaceId: string, publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new UserError("This browser blocks notifications from here. Allow them in its settings.");
-  const registration = await registerPushWorker(scopeOf(workspaceId));
+  // Its scope has no pages, so that it answers no requests.
+  const scope = scopeOf(workspaceId);
+  const registration = await navigator.serviceWorker.register(trusted("/push.js"), { scope });
   await isActive(registration);
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = await registration.pushManager.subscribe(options).catch(async () => {

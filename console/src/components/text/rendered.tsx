@@ -1,5 +1,6 @@
 import { type ComponentProps, use, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useIsIdle } from "../../base/idle.ts";
+import { AfterLink } from "../../markdown/after-link.ts";
 import { elementsOf } from "../../markdown/elements.ts";
 import { NoteAt } from "../../markdown/note-at.ts";
 import { withNotes } from "../../markdown/notes.ts";
@@ -19,8 +20,10 @@ type Item = ComponentProps<"li"> & { "data-label"?: string };
 
 /** Links to other hosts send no referrer. */
 function Anchor({ href = "", id, children }: ComponentProps<"a">) {
+  const after = use(AfterLink);
   if (href.startsWith("user:")) return <span className="font-[550] text-accent">{children}</span>;
-  const isOurs = href.startsWith("/") || href.startsWith("#");
+  // Two slashes name a host.
+  const isOurs = /^(#|\/(?!\/))/.test(href);
   return (
     <a
       href={href}
@@ -29,6 +32,7 @@ function Anchor({ href = "", id, children }: ComponentProps<"a">) {
       {...(isOurs ? {} : { target: "_blank", rel: "noreferrer noopener" })}
     >
       {children}
+      {after?.(href, children)}
     </a>
   );
 }
@@ -113,7 +117,7 @@ const components = {
   table: (properties: ComponentProps<"table">) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <section aria-label="Table" tabIndex={0} className="my-3 overflow-x-auto">
-      <table className="w-max max-w-none text-base [&_td]:border [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:border-line [&_th]:px-2 [&_th]:py-1 [&_th]:text-left">
+      <table className="w-max max-w-none text-base [&_:is(td,th)]:border [&_:is(td,th)]:border-line [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-1 [&_th]:text-left">
         {properties.children}
       </table>
     </section>

@@ -11,6 +11,7 @@ import { Check } from "../../components/forms/check.tsx";
 import { Handle } from "../../components/handle.tsx";
 import { Meter } from "../../components/meter.tsx";
 import { Markdown } from "../../components/text/markdown.tsx";
+import { AgentWords } from "../agent-words.tsx";
 import type { PlanParams } from "../params.ts";
 
 type SuggestedSpec = Suggestion["specs"][number];
@@ -119,7 +120,9 @@ function SpecDetails({ spec, titles }: { spec: SuggestedSpec; titles: ReadonlyMa
       )}
       {isShown && (
         <div className="mt-1 rounded-md bg-sunk px-3 py-2">
-          <Markdown text={content} isNote />
+          <AgentWords>
+            <Markdown text={content} isNote />
+          </AgentWords>
           {from.length > 0 && (
             <ul aria-label={`Sources of ${title}`} className="mt-2 grid gap-1 text-note text-ink-2">
               {from.map((entry, index) => (
