@@ -6,6 +6,7 @@ import {
   listPlans,
   listSpecs,
   listSuggestions,
+  type Reply,
   type Suggestion,
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
@@ -22,15 +23,22 @@ export interface SpecEdit {
 
 export type Edits = ReadonlyMap<string, SpecEdit>;
 
-/** Accepts the specs that aren't left out, in the versions that are shown, with the changes made to them. */
+/**
+ * Accepts the specs that aren't left out, in the versions that are shown, with the changes made to them. Returns the
+ * needs that were dropped with those left out.
+ */
 export async function acceptSpecs(
   { id: suggestionId, documentId, specs }: Suggestion,
   left: ReadonlySet<string>,
   edits: Edits,
-): Promise<void> {
+): Promise<Reply<typeof acceptSuggestion>["dropped"]> {
   const taken = specs
     .filter(({ ref }) => !left.has(ref))
     .map(({ ref, version }) => Object.assign({ ref, version }, edits.get(ref)));
-  await call(acceptSuggestion, { params: { documentId, suggestionId }, body: { specs: taken } });
+  const { dropped } = await call(acceptSuggestion, {
+    params: { documentId, suggestionId },
+    body: { specs: taken },
+  });
   await invalidate(getSuggestion, listSuggestions, listSpecs, getPlan, listPlans, getGraph);
+  return dropped;
 }

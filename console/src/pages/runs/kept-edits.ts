@@ -1,4 +1,4 @@
-import type { Edits } from "./accept-specs.ts";
+import type { Edits, SpecEdit } from "./accept-specs.ts";
 
 interface Of {
   userId: string;
@@ -8,19 +8,33 @@ interface Of {
 const keyOf = ({ userId, suggestionId }: Of) => `groundplan review ${userId} ${suggestionId}`;
 
 /** Returns the changes of proposed specs that this browser keeps. */
-export function keptEdits(of: Of): Edits {
+export const keptEdits = (of: Of): Edits => new Map(stored("localStorage", of) as [string, SpecEdit][]);
+
+/** Keeps changes over a reload. Returns false if the browser stores nothing. */
+export const keepEdits = (of: Of, edits: Edits): boolean => store("localStorage", of, [...edits]);
+
+/** Returns the refs of the proposed specs that are unticked in this tab. */
+export const keptLeft = (of: Of): ReadonlySet<string> => new Set(stored("sessionStorage", of) as string[]);
+
+/** Keeps over a reload which proposed specs are unticked. */
+export const keepLeft = (of: Of, left: ReadonlySet<string>): boolean =>
+  store("sessionStorage", of, [...left]);
+
+type Kind = "localStorage" | "sessionStorage";
+
+function stored(kind: Kind, of: Of): unknown[] {
   try {
-    return new Map(JSON.parse(localStorage.getItem(keyOf(of)) ?? "[]"));
+    const list: unknown = JSON.parse(globalThis[kind].getItem(keyOf(of)) ?? "[]");
+    return Array.isArray(list) ? list : [];
   } catch {
-    return new Map();
+    return [];
   }
 }
 
-/** Keeps changes over a reload. Returns false if the browser stores nothing. */
-export function keepEdits(of: Of, edits: Edits): boolean {
+function store(kind: Kind, of: Of, list: readonly unknown[]): boolean {
   try {
-    if (edits.size === 0) localStorage.removeItem(keyOf(of));
-    else localStorage.setItem(keyOf(of), JSON.stringify([...edits]));
+    if (list.length === 0) globalThis[kind].removeItem(keyOf(of));
+    else globalThis[kind].setItem(keyOf(of), JSON.stringify(list));
     return true;
   } catch {
     return false;

@@ -18,6 +18,8 @@ type Spec = Suggestion["specs"][number];
 interface Properties {
   params: RunParams;
   spec: Spec;
+  /** The specs that it needs first; those that are out are not made. */
+  needs: readonly { name: string; isOut: boolean }[];
   edit: SpecEdit | undefined;
   /** Null if nothing can be chosen. */
   isTaken: boolean | null;
@@ -28,7 +30,7 @@ interface Properties {
   onEdit: (edit: SpecEdit | undefined) => void;
 }
 
-export function ProposedSpec({ params, spec, edit, isTaken, onTake, isReplaced, onEdit }: Properties) {
+export function ProposedSpec({ params, spec, needs, edit, isTaken, onTake, isReplaced, onEdit }: Properties) {
   const [isShown, show] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const { title, content, effort } = edit ?? spec;
@@ -85,6 +87,18 @@ export function ProposedSpec({ params, spec, edit, isTaken, onTake, isReplaced, 
           </Button>
           <Button onClick={() => onEdit(undefined)}>Take the agent's</Button>
         </div>
+      )}
+      {needs.length > 0 && (
+        <p className="mt-1 text-note break-words text-ink-2">
+          Needs{" "}
+          {needs.map(({ name, isOut }, index) => (
+            <span key={index.toString()} className={isOut ? "text-warn" : undefined}>
+              {index > 0 && ", "}
+              {name}
+              {isOut && " (left out)"}
+            </span>
+          ))}
+        </p>
       )}
       {reasons.length > 0 && (
         <ul aria-label={`What ${title} lacks`} className="mt-1 list-disc pl-5 text-note text-ink-2">

@@ -12,7 +12,7 @@ import { Loaded } from "../../components/page/loaded.tsx";
 import { Section } from "../../components/section.tsx";
 import { useSession } from "../../session/session.ts";
 import { acceptSpecs, type Edits } from "./accept-specs.ts";
-import { keepEdits, keptEdits } from "./kept-edits.ts";
+import { keepEdits, keepLeft, keptEdits, keptLeft } from "./kept-edits.ts";
 import { ProposedSpec } from "./proposed-spec.tsx";
 import type { RunParams } from "./run-params.ts";
 
@@ -34,19 +34,32 @@ export function Review(properties: Properties) {
 
 function Proposals({ params, suggestion, mayDecide }: Properties & { suggestion: Suggestion }) {
   const { id: suggestionId, documentId, specs, state } = suggestion;
-  const [left, leave] = useState<ReadonlySet<string>>(new Set());
-  const [{ edits, isKept }, keep] = useKeptEdits(suggestion);
+  const { edits, isKept, keep, left, leave } = useKept(suggestion);
   const shownFirst = useFirstVersions(specs);
   const [isBusy, setBusy] = useState(false);
   const [isRejecting, reject] = useState(false);
   const mayChoose = mayDecide && state === "open";
   const taken = specs.filter(({ ref }) => !left.has(ref));
+  const isOut = ({ ref, state: of }: Suggestion["specs"][number]) =>
+    mayChoose ? left.has(ref) : of === "left_out";
+  const needsOf = ({ needsFirst }: Suggestion["specs"][number]) =>
+    needsFirst.map((need) => {
+      const spec = specs.find(({ ref }) => ref === need);
+      return spec
+        ? { name: edits.get(need)?.title ?? spec.title, isOut: isOut(spec) }
+        : { name: need, isOut: false };
+    });
   const accept = async () => {
     setBusy(true);
     try {
-      await acceptSpecs(suggestion, left, edits);
-      keep(new Map());
-      toast(`The plan has ${taken.length === 1 ? "one new spec" : `${taken.length} new specs`}.`);
+      const dropped = await acceptSpecs(suggestion, left, edits);
+      const titleOf = (of: string) =>
+        edits.get(of)?.title ?? specs.find(({ ref }) => ref === of)?.title ?? of;
+      const made = `The plan has ${taken.length === 1 ? "one new spec" : `${taken.length} new specs`}.`;
+      const without = dropped.map(
+        ({ ref, needs }) => `${titleOf(ref)} no longer needs ${needs.map(titleOf).join(", ")}.`,
+      );
+      toast([made, ...without].join(" "));
     } finally {
       setBusy(false);
     }
@@ -84,6 +97,7 @@ function Proposals({ params, suggestion, mayDecide }: Properties & { suggestion:
             key={spec.ref}
             params={params}
             spec={spec}
+            needs={needsOf(spec)}
             edit={mayChoose ? edits.get(spec.ref) : undefined}
             isTaken={mayChoose ? !left.has(spec.ref) : null}
             onTake={(isTaken) => {
@@ -110,7 +124,6 @@ function Proposals({ params, suggestion, mayDecide }: Properties & { suggestion:
             const body = reason.trim() === "" ? {} : { reason: reason.trim() };
             await call(rejectSuggestion, { params: { documentId, suggestionId }, body });
             reject(false);
-            keep(new Map());
             await invalidate(getSuggestion);
           }}
           onClose={() => reject(false)}
@@ -128,16 +141,23 @@ function Proposals({ params, suggestion, mayDecide }: Properties & { suggestion:
   );
 }
 
-/** Returns the changes of proposed specs, and how they are changed: this browser keeps them over a reload. */
-function useKeptEdits({ id: suggestionId, state }: Suggestion) {
+/** Returns what is changed and unticked in the proposed specs, kept over a reload until they are decided. */
+function useKept({ id: suggestionId, state }: Suggestion) {
   const { user } = useSession();
   const of = { userId: user.id, suggestionId };
   const [kept, setKept] = useState(() => ({ edits: keptEdits(of), isKept: true }));
+  const [left, setLeft] = useState(() => keptLeft(of));
   useEffect(() => {
-    if (state !== "open") keepEdits({ userId: user.id, suggestionId }, new Map());
+    if (state === "open") return;
+    keepEdits({ userId: user.id, suggestionId }, new Map());
+    keepLeft({ userId: user.id, suggestionId }, new Set());
   }, [state, user.id, suggestionId]);
   const keep = (edits: Edits) => setKept({ edits, isKept: keepEdits(of, edits) });
-  return [kept, keep] as const;
+  const leave = (refs: ReadonlySet<string>) => {
+    setLeft(refs);
+    keepLeft(of, refs);
+  };
+  return { ...kept, keep, left, leave };
 }
 
 /** Returns the version in which each spec was shown first. */
