@@ -1,6 +1,5 @@
 import { getRunStep, type RunStep } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
@@ -8,6 +7,7 @@ import { Loaded } from "../../components/page/loaded.tsx";
 import { Section } from "../../components/section.tsx";
 import { Markdown } from "../../components/text/markdown.tsx";
 import { Time } from "../../components/time.tsx";
+import { ChangeLink } from "./proposed-changes.tsx";
 import type { RunParams } from "./run-params.ts";
 import { numberOf } from "./words.ts";
 
@@ -63,16 +63,7 @@ function Step({ params, step, words }: { params: RunParams; step: RunStep; words
       {question?.answer !== undefined && (
         <p className="text-note break-words whitespace-pre-line text-ink-2">Answered: {question.answer}</p>
       )}
-      {suggestion?.specShortId && (
-        <Link
-          to="/projects/$projectSlug/plans/$planShortId/specs/$specShortId"
-          params={{ ...params, specShortId: suggestion.specShortId }}
-          search={{ suggestion: suggestion.suggestionId }}
-          className="text-note text-accent underline underline-offset-2"
-        >
-          The change it suggests for {suggestion.specShortId}
-        </Link>
-      )}
+      {suggestion?.specShortId && <ChangeLink params={params} change={suggestion} />}
       {isOpen && (
         <div className="mt-1 grid gap-2 rounded-md bg-sunk px-3 py-2">
           {detail === "" ? (
