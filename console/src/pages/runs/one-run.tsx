@@ -15,12 +15,13 @@ import { withLabels } from "../../planning/model-words.ts";
 import { PlanPage } from "../../planning/plans/plan-page.tsx";
 import { useSession } from "../../session/session.ts";
 import { Paused } from "./paused.tsx";
+import { ProposedChanges } from "./proposed-changes.tsx";
 import { Question } from "./question.tsx";
 import { Review } from "./review.tsx";
 import type { RunParams } from "./run-params.ts";
 import { Steps } from "./steps.tsx";
 import { useFollowedRun } from "./use-followed-run.ts";
-import { costOf, isOver, numberOf, spentOf, stateWords, taskWords } from "./words.ts";
+import { costOf, isOver, numberOf, spentOf, stateOf, stateWords, taskWords } from "./words.ts";
 
 /** A run: what it does now, its question, its proposals, and its steps. */
 export function OneRun() {
@@ -64,6 +65,7 @@ export function OneRun() {
                     mayDecide={canEdit}
                   />
                 )}
+                <ProposedChanges params={runParams} steps={steps} />
                 <Steps params={runParams} steps={steps} words={words} />
               </>
             );
@@ -86,7 +88,8 @@ function Said({ steps }: { steps: readonly RunStep[] }) {
 }
 
 function Head({ params, run, mayStop }: { params: RunParams; run: Run; mayStop: boolean }) {
-  const { words, tone, says } = stateWords[run.state];
+  const { user } = useSession();
+  const { tone, says } = stateWords[run.state];
   const spent = spentOf(run);
   const stop = async () => {
     await call(stopRun, { params });
@@ -97,7 +100,7 @@ function Head({ params, run, mayStop }: { params: RunParams; run: Run; mayStop: 
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <h2 className="flex flex-wrap items-center gap-2 text-h3 font-semibold">
-            {taskWords[run.task]} <Pill tone={tone}>{words}</Pill>
+            {taskWords[run.task]} <Pill tone={tone}>{stateOf(run, user.id)}</Pill>
           </h2>
           {run.prompt && (
             <p className="mt-0.5 max-w-[70ch] break-words whitespace-pre-line text-ink-2">{run.prompt}</p>

@@ -11,8 +11,9 @@ import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
 import type { PlanParams } from "../../planning/params.ts";
 import { PlanPage } from "../../planning/plans/plan-page.tsx";
+import { useSession } from "../../session/session.ts";
 import { DraftForm } from "./draft-form.tsx";
-import { costOf, numberOf, spentOf, stateWords, taskWords } from "./words.ts";
+import { costOf, numberOf, spentOf, stateOf, stateWords, taskWords } from "./words.ts";
 
 /** A form that starts a run, and the runs so far. */
 export function PlanRuns() {
@@ -83,15 +84,15 @@ function History({ params }: { params: PlanParams }) {
 }
 
 function RunRow({ params, run }: { params: PlanParams; run: Run }) {
-  const { words, tone } = stateWords[run.state];
+  const { user } = useSession();
   return (
     <Row
       to="/projects/$projectSlug/plans/$planShortId/runs/$runId"
       params={{ ...params, runId: run.id }}
       className="flex-wrap column:flex-nowrap"
     >
-      <span className="flex flex-none column:w-24">
-        <Pill tone={tone}>{words}</Pill>
+      <span className="flex flex-none column:w-36">
+        <Pill tone={stateWords[run.state].tone}>{stateOf(run, user.id)}</Pill>
       </span>
       <span className="min-w-0 flex-1 basis-40 truncate">
         {taskWords[run.task]}

@@ -10,12 +10,20 @@ export const taskWords: Record<RunTask, string> = {
 export const stateWords: Record<RunState, { words: string; tone: Tone; says: string }> = {
   queued: { words: "Queued", tone: "accent", says: "It begins in a moment." },
   running: { words: "Working", tone: "accent", says: "You can leave this page; the run continues." },
-  waiting: { words: "Asks you", tone: "warn", says: "It waits for an answer and spends nothing." },
+  waiting: {
+    words: "Waits for an answer",
+    tone: "warn",
+    says: "It spends nothing until its question is answered.",
+  },
   paused: { words: "Paused", tone: "warn", says: "It spends nothing until it is continued." },
   stopped: { words: "Stopped", tone: "plain", says: "What it had proposed stays." },
   done: { words: "Done", tone: "good", says: "It has finished. Nothing is in the plan until you accept it." },
   failed: { words: "Failed", tone: "bad", says: "It has ended. What it had proposed stays." },
 };
+
+/** Names the state for a reader: only who started the run is asked. */
+export const stateOf = ({ state, startedBy }: Run, readerId: string): string =>
+  state === "waiting" && startedBy?.userId === readerId ? "Asks you" : stateWords[state].words;
 
 export const isOver = ({ state }: Run): boolean =>
   state === "done" || state === "stopped" || state === "failed";
