@@ -3,6 +3,7 @@ import { nextCursor, page, person, planParams } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { dateTime, text } from "../text.ts";
 import { modelScope } from "./models.ts";
+import { mostNamed } from "./usual-run-limits.ts";
 
 const tag = "Agent";
 const base = "/v1/projects/{projectSlug}/plans/{planShortId}/runs";
@@ -126,12 +127,12 @@ const newRun = z.strictObject({
   modelId: z.string().optional(),
   sources: z
     .array(z.string())
-    .max(500)
+    .max(mostNamed.sources)
     .optional()
     .describe("The ids of sources that it may read; those that are active in the plan if left out."),
   skills: z
     .array(z.string())
-    .max(200)
+    .max(mostNamed.skills)
     .optional()
     .describe("The slugs of skills that it may open; all of the project if left out."),
   limits: newLimits.optional().describe("200,000 tokens, 10 minutes and 24 calls, unless it says otherwise."),

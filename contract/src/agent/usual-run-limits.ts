@@ -1,2 +1,5 @@
 /** Limits of a run for which its starter names none. */
 export const usualRunLimits = { tokens: 200_000, minutes: 10, steps: 24 } as const;
+
+/** The most sources and skills that a run is given by name. */
+export const mostNamed = { sources: 500, skills: 200 } as const;

@@ -19,13 +19,14 @@ interface Properties {
   /** The button's label. */
   action: string;
   wide?: boolean;
+  disabled?: boolean;
   /** Content next to or below the button. */
   beside?: ReactNode;
   children: ReactNode;
 }
 
 /** Keeps its input after an error and shows errors at their fields. */
-export function Form({ submit, action, wide = false, beside, children }: Properties) {
+export function Form({ submit, action, wide = false, disabled, beside, children }: Properties) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -70,7 +71,7 @@ export function Form({ submit, action, wide = false, beside, children }: Propert
         {children}
         {error !== null && isAboutMore(refusals, form.current) && <Problem error={error} />}
         <div className={wide ? "mt-1 grid gap-2" : "mt-1 flex flex-wrap items-center gap-2"}>
-          <Button type="submit" look="primary" wide={wide} busy={isBusy}>
+          <Button type="submit" look="primary" wide={wide} busy={isBusy} disabled={disabled}>
             {action}
           </Button>
           {beside}

@@ -10,9 +10,10 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { usualRunLimits } from "../../../../contract/src/agent/usual-run-limits.ts";
+import { mostNamed, usualRunLimits } from "../../../../contract/src/agent/usual-run-limits.ts";
 import { call } from "../../api/call.ts";
 import { invalidate, readAll } from "../../api/read.ts";
+import { counted } from "../../components/counted.ts";
 import { AskingForm } from "../../components/forms/asking-form.tsx";
 import { Choice, Field, LinesField } from "../../components/forms/field.tsx";
 import { NamesOffered } from "../../planning/names-offered.tsx";
@@ -32,6 +33,14 @@ const isBeingRead = (enrichment: ContextSource["enrichment"]) =>
 const usualOf = (models: readonly Model[]) =>
   order.map((scope) => models.findLast((model) => model.scope === scope)).find(Boolean) ?? models[0];
 
+/** Returns what to name in a run, and how many too many that are. Names nothing if the run takes the same then. */
+function named(items: readonly { key: string; isOn: boolean; isUsual: boolean }[], most: number) {
+  const names = items.filter(({ isOn }) => isOn).map(({ key }) => key);
+  if (names.length > most && items.every(({ isOn, isUsual }) => isOn === isUsual))
+    return { names: undefined, over: 0 };
+  return { names, over: Math.max(0, names.length - most) };
+}
+
 /** Asks what to do, what may be read, with which model and within which limits. */
 export function DraftForm({ params, models }: { params: PlanParams; models: readonly Model[] }) {
   const navigate = useNavigate();
@@ -49,6 +58,7 @@ export function DraftForm({ params, models }: { params: PlanParams; models: read
     about: isBeingRead(enrichment) ? "being read" : `${numberOf(tokenCount)} tokens`,
     tokens: tokenCount,
     isOn: switched.get(id) ?? active,
+    isUsual: active,
   }));
   const openable = (skills.data ?? []).map(({ slug, description }) => ({
     key: slug,
@@ -56,13 +66,24 @@ export function DraftForm({ params, models }: { params: PlanParams; models: read
     about: description ?? "",
     tokens: 0,
     isOn: switched.get(slug) ?? true,
+    isUsual: true,
   }));
+  const read = named(readable, mostNamed.sources);
+  const opened = named(openable, mostNamed.skills);
   const chosen = {
     task,
     modelId,
-    ...(sources.data ? { sources: readable.filter(({ isOn }) => isOn).map(({ key }) => key) } : {}),
-    ...(skills.data ? { skills: openable.filter(({ isOn }) => isOn).map(({ key }) => key) } : {}),
+    ...(sources.data && read.names ? { sources: read.names } : {}),
+    ...(skills.data && opened.names ? { skills: opened.names } : {}),
   };
+  const tooMany = [
+    ...(read.over > 0
+      ? [`Untick ${counted(read.over, "source")}: at most ${mostNamed.sources} are named.`]
+      : []),
+    ...(opened.over > 0
+      ? [`Untick ${counted(opened.over, "skill")}: at most ${mostNamed.skills} are named.`]
+      : []),
+  ].join(" ");
   const submit = async ({ prompt = "", ...values }: Record<string, string>) => {
     const body = Object.assign({ prompt, limits: limitsOf(values) }, chosen);
     const { run } = await call(startRun, { params, body });
@@ -79,8 +100,15 @@ export function DraftForm({ params, models }: { params: PlanParams; models: read
       <AskingForm
         submit={submit}
         action="Start"
+        disabled={tooMany !== ""}
         beside={
-          <Estimate params={params} chosen={chosen} isKnown={!sources.isPending && !skills.isPending} />
+          tooMany === "" ? (
+            <Estimate params={params} chosen={chosen} isKnown={!sources.isPending && !skills.isPending} />
+          ) : (
+            <p role="status" className="text-note text-warn">
+              {tooMany}
+            </p>
+          )
         }
       >
         <Choice
