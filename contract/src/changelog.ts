@@ -49,6 +49,7 @@ export const changelog: readonly Release[] = [
       "Specs are listed across plans with filters and orders (`GET /v1/specs`), which the list of a plan takes, too; views keep them (`/v1/views`), and with `lenient=true` a plan or project that the caller can't read matches nothing.",
       "The planning agent drafts specs in runs that are followed, answered, stopped and continued (`…/runs`); a workspace limits its tokens (`agentTokensPerDay`, `agentTokensPerPersonPerDay`).",
       "The cost of a run and of its estimate has a `currency`.",
+      "`GET /v1/workspace` has the currency of models' prices (`modelCurrency`).",
       "A suggestion and the specs made of it name the run of the planning agent (`Suggestion.runId`, `SpecOrigin.runId`); a suggested spec lists names that stand in nothing that the run has read (`unseen`).",
       "Suggested specs have a `version`, which accepting can name: 409 `suggestion_changed` once a run has replaced the spec, which is the event `suggestion.changed`.",
       "Models of the workspace and of members, and what was spent on them (`/v1/models`, `/v1/models/usage`).",

@@ -38,6 +38,7 @@ export const getWorkspace = endpoint({
       usedBytes: z.int().describe("The bytes of its files, and the characters of its context sources."),
       quotaBytes: z.int().nullable().describe("The most that it may have; null where nothing limits it."),
     }),
+    modelCurrency: z.string().describe("The currency of all prices of models, as the operator set it."),
   }),
 });
 

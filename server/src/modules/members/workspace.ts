@@ -20,6 +20,7 @@ export const workspaceGet = action(
     body: {
       workspace: await workspaceWithPolicy(db, workspaceId),
       storage: { usedBytes: await usedBytes(db, workspaceId), quotaBytes: config.workspaceBytes },
+      modelCurrency: config.models.currency,
     },
   }),
   { discloses: disclosesNothing },

@@ -13,12 +13,14 @@ const kinds = { anthropic: "Anthropic", "openai-compatible": "OpenAI-compatible"
 
 interface Properties {
   model: Model;
+  /** Of its prices; undefined until it is known. */
+  currency: string | undefined;
   mayChange: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-export function ModelEntry({ model, mayChange, onEdit, onDelete }: Properties) {
+export function ModelEntry({ model, currency, mayChange, onEdit, onDelete }: Properties) {
   const [isTesting, setTesting] = useState(false);
   const [result, setResult] = useState<Reply<typeof testModel> | null>(null);
   const test = async () => {
@@ -54,7 +56,8 @@ export function ModelEntry({ model, mayChange, onEdit, onDelete }: Properties) {
           </span>
           {prices && (
             <span>
-              {prices.input} in, {prices.output} out for a million
+              {prices.input} in, {prices.output} out for a million tokens
+              {currency && `, in ${currency}`}
             </span>
           )}
           <span role="status" className={result?.ok === false ? "text-bad" : undefined}>

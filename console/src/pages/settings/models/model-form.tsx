@@ -10,11 +10,13 @@ import { toast } from "../../../components/overlays/toast.tsx";
 interface Properties {
   /** Null for a new one. */
   model: Model | null;
+  /** Of the prices; undefined until it is known. */
+  currency: string | undefined;
   isOwner: boolean;
   onClose: () => void;
 }
 
-export function ModelForm({ model, isOwner, onClose }: Properties) {
+export function ModelForm({ model, currency, isOwner, onClose }: Properties) {
   const [kind, setKind] = useState<ModelKind>(model?.kind ?? "anthropic");
   const submit = async (values: Record<string, string>) => {
     const body = bodyOf(values, kind, model);
@@ -103,7 +105,7 @@ export function ModelForm({ model, isOwner, onClose }: Properties) {
         name="input"
         inputMode="decimal"
         defaultValue={model?.prices ? String(model.prices.input) : ""}
-        hint="Empty where only tokens are to be counted."
+        hint={`${currency ? `In ${currency}. ` : ""}Empty where only tokens are to be counted.`}
       />
       <Field
         label="Price of a million tokens out"

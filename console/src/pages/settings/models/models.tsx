@@ -1,8 +1,8 @@
-import { deleteModel, listModels, type Model } from "@groundplan/contract";
+import { deleteModel, getWorkspace, listModels, type Model } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../api/call.ts";
-import { invalidate, readAll } from "../../../api/read.ts";
+import { invalidate, read, readAll } from "../../../api/read.ts";
 import { Button } from "../../../components/button.tsx";
 import { Empty } from "../../../components/empty.tsx";
 import { List } from "../../../components/lists/list.tsx";
@@ -19,6 +19,7 @@ import { Spending } from "./spending.tsx";
 /** Language models of the operator, the workspace and the user, and what was spent on them. */
 export default function Models() {
   const models = useQuery(readAll(listModels, {}, "models"));
+  const currency = useQuery(read(getWorkspace, {})).data?.modelCurrency;
   const isOwner = useIsOwner();
   const isMember = useWorkspace().role !== "VIEWER";
   const [edited, edit] = useState<Model | "new" | null>(null);
@@ -38,12 +39,16 @@ export default function Models() {
       <Loaded query={models}>
         {(all) =>
           all.length === 0 ? (
-            <Empty>No models yet. Add one with a provider's key, or one that runs on your own machine.</Empty>
+            <Empty>
+              No models yet. Add one with a provider's key. One on a private network, such as Ollama, is set
+              by the operator.
+            </Empty>
           ) : (
             <List label="Models" items={all} keyOf={({ id }) => id}>
               {(model) => (
                 <ModelEntry
                   model={model}
+                  currency={currency}
                   mayChange={model.scope === "person" || (model.scope === "workspace" && isOwner)}
                   onEdit={() => edit(model)}
                   onDelete={() => setRemoved(model)}
@@ -56,7 +61,12 @@ export default function Models() {
       <Ceilings isOwner={isOwner} />
       <Spending />
       {edited !== null && (
-        <ModelForm model={edited === "new" ? null : edited} isOwner={isOwner} onClose={() => edit(null)} />
+        <ModelForm
+          model={edited === "new" ? null : edited}
+          currency={currency}
+          isOwner={isOwner}
+          onClose={() => edit(null)}
+        />
       )}
       {removed && (
         <Confirm

@@ -1,11 +1,20 @@
 import { listModelUsage, type ModelUsage } from "@groundplan/contract";
-import { useQuery } from "@tanstack/react-query";
-import { read } from "../../../api/read.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { readAll } from "../../../api/read.ts";
+import { Button } from "../../../components/button.tsx";
 
-/** The latest days' usage. */
+/** The rows per page. */
+const step = 200;
+
+/** The usage of models, the latest days first. */
 export function Spending() {
-  const { data } = useQuery(read(listModelUsage, { query: { limit: "100" } }));
-  if (!data || data.usage.length === 0) return null;
+  const [most, setMost] = useState(step);
+  const { data: usage = [], isFetching } = useQuery({
+    ...readAll(listModelUsage, {}, "usage", most),
+    placeholderData: keepPreviousData,
+  });
+  if (usage.length === 0) return null;
   return (
     <section aria-label="Spending by day, person and model" className="mt-6 overflow-x-auto">
       <h3 className="mb-1 text-note font-[550]">Spending</h3>
@@ -19,9 +28,13 @@ export function Spending() {
             ))}
           </tr>
         </thead>
-        <tbody>{data.usage.map((usage) => rowOf(usage))}</tbody>
+        <tbody>{usage.map(rowOf)}</tbody>
       </table>
-      {data.nextCursor && <p className="mt-1 text-note text-ink-2">Earlier days: GET /v1/models/usage.</p>}
+      {usage.length >= most && (
+        <Button className="mt-3" busy={isFetching} onClick={() => setMost(most + step)}>
+          Show earlier days
+        </Button>
+      )}
     </section>
   );
 }
