@@ -20,6 +20,7 @@ import { type Scope, useScope } from "../../planning/scope/scope.ts";
 import { ScopeCrumbs } from "../../planning/scope/scope-crumbs.tsx";
 import { contextAt, sourceReads, sourceScopeOf } from "./endpoints.ts";
 import { MoveSource } from "./move-source.tsx";
+import { QuotingSpecs } from "./quoting-specs.tsx";
 import { actsOf } from "./source-acts.ts";
 import { isBeingRead, SourceState, stateOf, tokens } from "./source-state.tsx";
 import { canRender, SourceText } from "./source-text.tsx";
@@ -134,6 +135,10 @@ function Source({ scope, source }: { scope: Scope; source: ContextSourceDetail }
         />
       ) : (
         <SourceText scope={scope} source={source} isPlain={plain} />
+      )}
+      {scope.kind === "plan" && (
+        // Another text has lost other words.
+        <QuotingSpecs key={source.revision} params={scope.params} sourceId={source.id} />
       )}
       {moved && <MoveSource scope={scope} source={source} folders={folders} onClose={() => move(false)} />}
     </Page>
