@@ -38,6 +38,8 @@ export interface ModelProvider {
   script: Script | null;
   /** Replaces the next answers; removed by setting null. */
   instead: ((request: ModelRequest, response: ServerResponse) => void) | null;
+  /** The model's name in the answers, if another than was asked for. */
+  named: string | null;
   close(): Promise<void>;
 }
 
@@ -59,8 +61,9 @@ export async function startModelProvider(): Promise<ModelProvider> {
     if (provider.instead) return provider.instead(asked, response);
     const turn = provider.script ? await provider.script(asked, provider.requests.length) : ready;
     response.writeHead(200, { "content-type": "text/event-stream" });
-    if (asked.path.endsWith("/messages")) await asAnthropic(response, asked.body.model, turn);
-    else await asOpenAi(response, asked.body.model, turn);
+    const model = provider.named ?? asked.body.model;
+    if (asked.path.endsWith("/messages")) await asAnthropic(response, model, turn);
+    else await asOpenAi(response, model, turn);
     return response.end();
   });
   server.listen(0, "127.0.0.1");
@@ -71,6 +74,7 @@ export async function startModelProvider(): Promise<ModelProvider> {
     requests: [],
     script: null,
     instead: null,
+    named: null,
     async close() {
       server.close();
       server.closeAllConnections();

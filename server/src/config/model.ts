@@ -1,4 +1,4 @@
-import { type ModelKind, type ModelPrices, modelKind } from "@groundplan/contract";
+import { isPlainBaseUrl, type ModelKind, type ModelPrices, modelKind } from "@groundplan/contract";
 import { ConfigError } from "./config-error.ts";
 
 /** The operator's model, which every workspace may use. */
@@ -61,6 +61,14 @@ function operatorModel(text: Text): OperatorModel | null {
   if (read.data === "anthropic" && !key) throw new ConfigError(`${prefix}KEY is missing. Set it to the key.`);
   if (url && !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
     throw new ConfigError(`${prefix}URL is no http or https address. Set it to the provider's address.`);
+  if (url && !isPlainBaseUrl(url))
+    throw new ConfigError(
+      `${prefix}URL has a user name, a password, a query or a fragment, which members would read. Set it to the address alone, and the key as ${prefix}KEY.`,
+    );
+  if (maxOutput >= contextTokens)
+    throw new ConfigError(
+      `${prefix}MAX_OUTPUT is not below ${prefix}CONTEXT_TOKENS, the room of a request and its answer. Lower it, or set ${prefix}CONTEXT_TOKENS to what the model takes.`,
+    );
   if (key && !/^[\x21-\x7e]+$/.test(key))
     throw new ConfigError(`${prefix}KEY holds spaces or control characters. Set it to the key alone.`);
   return { kind: read.data, baseUrl: url ?? null, model, key: key ?? null, contextTokens, maxOutput, prices };

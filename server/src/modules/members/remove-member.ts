@@ -9,6 +9,7 @@ import { endCredentials } from "../identity/end-credentials.ts";
 import { requireRecentSignIn } from "../identity/recent-sign-in.ts";
 import { revokeInvitesSentBy, revokeInviteTo } from "../invites/revoke-invites.ts";
 import { endGrantsOfPerson } from "../mcp-servers/end-grants.ts";
+import { deleteModelsOf } from "../models/delete-model.ts";
 import { endShares, handOverPlans, ownsPlans } from "../plans/archive/leave-plans.ts";
 import { requireOwner } from "../projects/access.ts";
 import { takeOff } from "../specs/unassign.ts";
@@ -30,6 +31,7 @@ export const memberRemove = write(removeMember, async (tx, actor, { params, quer
   await takeOff(tx, actor, member.user_id);
   await endCredentials(tx, actor, member.user_id);
   await endGrantsOfPerson(tx, actor.workspaceId, member.user_id);
+  await deleteModelsOf(tx, actor.workspaceId, member.user_id);
   await revokeInvitesSentBy(tx, actor, member.user_id);
   await revokeInviteTo(tx, actor, member.email);
   await tx

@@ -14,6 +14,13 @@ export function requireWriter(actor: Actor, scope: "workspace" | "person"): void
   if (scope === "workspace") requireOwner(actor, "change the workspace's models");
 }
 
+/** Returns a model for its deletion, for which one's own need no role: its key may have been left behind. */
+export async function deletableModel(db: Db, actor: Actor, id: string): Promise<ModelRow> {
+  const model = await findModel(db, actor.workspaceId, id);
+  const isOwn = model?.user_id === actor.userId && appOf(actor) === null;
+  return isOwn ? model : writableModel(db, actor, id);
+}
+
 /** Returns a model for a change; a person's is 404 to everybody else. */
 export async function writableModel(db: Db, actor: Actor, id: string): Promise<ModelRow> {
   if (id === operatorId) {

@@ -27,7 +27,13 @@ export const modelCreate = action(
   createModel,
   async (context: Context, actor, { body }, { claim }) => {
     requireWriter(actor, body.scope);
-    requireWhole({ kind: body.kind, base_url: body.baseUrl ?? null, hasKey: body.apiKey !== undefined });
+    requireWhole({
+      kind: body.kind,
+      base_url: body.baseUrl ?? null,
+      context_tokens: body.contextTokens,
+      max_output: body.maxOutput,
+      hasKey: body.apiKey !== undefined,
+    });
     if (body.baseUrl) await requireCallable(context, "/baseUrl", body.baseUrl);
     const { apiKey, ...given } = body;
     const id = newId();
@@ -44,11 +50,15 @@ export const modelCreate = action(
 export function requireWhole({
   kind,
   base_url,
+  context_tokens,
+  max_output,
   hasKey,
-}: Pick<ModelRow, "kind" | "base_url"> & { hasKey: boolean }): void {
+}: Pick<ModelRow, "kind" | "base_url" | "context_tokens" | "max_output"> & { hasKey: boolean }): void {
   if (kind === "openai-compatible" && base_url === null)
     throw invalid("/baseUrl", "is missing: send the provider's address up to and including /v1");
   if (kind === "anthropic" && !hasKey) throw invalid("/apiKey", "is missing: this provider needs a key");
+  if (max_output >= context_tokens)
+    throw invalid("/maxOutput", "must be below contextTokens, which is the room of a request and its answer");
 }
 
 interface NewModel {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { type ModelProvider, startModelProvider } from "../../../test/model-provider.ts";
+import { withRows } from "../../../test/own-connection.ts";
 import { type Person, setUpWorld } from "../../../test/world.ts";
 import { outcome } from "../plans/scene.test-support.ts";
 
@@ -131,6 +132,11 @@ describe.each(databases)("$database", ({ create }) => {
     [{ scope: "operator" }, "/scope"],
     [{ prices: { input: 1 } }, "/prices/output"],
     [{ contextTokens: 0 }, "/contextTokens"],
+    [{ contextTokens: 8000 }, "/maxOutput"],
+    [{ baseUrl: "https://name@models.example/v1" }, "/baseUrl"],
+    [{ baseUrl: "https://name:word@models.example/v1" }, "/baseUrl"],
+    [{ baseUrl: "https://models.example/v1?key=x" }, "/baseUrl"],
+    [{ baseUrl: "https://models.example/v1#x" }, "/baseUrl"],
   ])("%j is 400 with its place", async (more, path) => {
     const answer = await world.bob.post("/v1/models", bodyOf(more));
     expect(outcome(answer)).toBe("400 invalid_request");
@@ -206,6 +212,93 @@ describe.each(databases)("$database", ({ create }) => {
       const { body } = await world.carol.post(`/v1/models/${id}/test`);
       expect(body).toMatchObject({ ok: false, error: expect.stringMatching(/^[A-Z].+\./) });
     }
+  });
+
+  it("a change that leaves no room beside the answer is refused, with what stays counted in", async () => {
+    const { id } = await add(world.bob);
+    for (const body of [{ contextTokens: 8000 }, { maxOutput: 200_000 }]) {
+      const answer = await world.bob.patch(`/v1/models/${id}`, body);
+      expect(outcome(answer)).toBe("400 invalid_request");
+      expect(answer.body.error.details[0].path).toBe("/maxOutput");
+    }
+    const both = await world.bob.patch(`/v1/models/${id}`, { contextTokens: 8000, maxOutput: 1000 });
+    expect(outcome(both)).toBe("200");
+  });
+
+  describe.each(["anthropic", "openai-compatible"])("the wire %s", (kind) => {
+    it("a test ends an answer beyond 16 tokens, and takes it for one", async () => {
+      const { id } = await add(world.carol, { kind });
+      provider.script = () => ({ text: "word ".repeat(500), wordMs: 10 });
+      const { body } = await world.carol.post(`/v1/models/${id}/test`);
+      provider.script = null;
+      expect(body).toMatchObject({ ok: true });
+      await provider.requests[0]?.closed;
+      const { usage } = (await world.carol.get("/v1/models/usage")).body;
+      const own = usage.find((row: { model: { id: string } }) => row.model.id === id);
+      expect(own).toMatchObject({ inputTokens: 16, outputTokens: 16 });
+    });
+
+    it("a test answers 200 characters of the provider's name of the model at most", async () => {
+      const { id } = await add(world.carol, { kind, model: "n".repeat(200) });
+      provider.named = "😀".repeat(5000);
+      const { body } = await world.carol.post(`/v1/models/${id}/test`);
+      provider.named = null;
+      expect(body).toMatchObject({ ok: true, model: "😀".repeat(100) });
+    });
+
+    it("a usage that the model can't have is not counted", async () => {
+      const { id } = await add(world.carol, { kind, contextTokens: 8001 });
+      provider.script = () => ({ text: "ready", usage: { input: 100_000, output: 3 } });
+      await world.carol.post(`/v1/models/${id}/test`);
+      provider.script = () => ({ text: "ready", usage: { input: 12, output: 9000 } });
+      await world.carol.post(`/v1/models/${id}/test`);
+      provider.script = null;
+      const { usage } = (await world.carol.get("/v1/models/usage")).body;
+      const own = usage.find((row: { model: { id: string } }) => row.model.id === id);
+      expect(own).toMatchObject({ inputTokens: 32, outputTokens: 32 });
+    });
+
+    it.runIf(process.env.LONG)(
+      "a test of a provider that drips ends after a minute",
+      async () => {
+        const { id } = await add(world.carol, { kind });
+        provider.instead = (_, response) => {
+          response.writeHead(200, { "content-type": "text/event-stream" });
+          const drip = setInterval(() => response.write(": still here\n\n"), 500);
+          response.once("close", () => clearInterval(drip));
+        };
+        const { body } = await world.carol.post(`/v1/models/${id}/test`);
+        expect(body).toMatchObject({ ok: false, error: expect.stringContaining("did not answer in time") });
+        expect(body.latencyMs).toBeGreaterThan(59_000);
+        expect(body.latencyMs).toBeLessThan(70_000);
+      },
+      90_000,
+    );
+  });
+
+  it("a removed member's models are deleted with the membership, and so are a leaving one's", async () => {
+    for (const [name, leaves] of [
+      ["removed", false],
+      ["leaving", true],
+    ] as const) {
+      const person = await world.person(name, "MEMBER", "acme");
+      const { id } = await add(person);
+      const keptFor = () =>
+        withRows(world, (db) => db.selectFrom("models").select("id").where("id", "=", id).execute());
+      expect(await keptFor()).toHaveLength(1);
+      const left = await (leaves ? person : world.alice).delete(`/v1/members/${person.userId}`);
+      expect(outcome(left)).toBe("200");
+      expect(await keptFor()).toEqual([]);
+    }
+  });
+
+  it("a member who became a viewer deletes a model of their own, and changes none", async () => {
+    const person = await world.person("demoted", "MEMBER", "acme");
+    const [{ id }, other] = [await add(person), await add(world.bob)];
+    await world.alice.patch(`/v1/members/${person.userId}`, { role: "VIEWER" });
+    expect(outcome(await person.patch(`/v1/models/${id}`, { name: "Mine" }))).toBe("404 not_found");
+    expect(outcome(await person.delete(`/v1/models/${other.id}`))).toBe("404 not_found");
+    expect(outcome(await person.delete(`/v1/models/${id}`))).toBe("200");
   });
 
   it("a model is tested ten times a minute", async () => {

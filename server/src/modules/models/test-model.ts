@@ -14,12 +14,17 @@ import { openKey } from "./sealed-key.ts";
 import { addSpent } from "./spend.ts";
 import type { ModelRow } from "./store.ts";
 import { askModel } from "./wire/ask-model.ts";
+import { believable } from "./wire/believable.ts";
 import { openModel } from "./wire/open-model.ts";
 
 const mostTokens = 16;
 /** The question's, if the provider doesn't tell. */
 const askedTokens = 16;
 const mostTests = 10;
+/** Milliseconds of a test. */
+const mostMs = 60_000;
+/** Characters of the provider's name of the model. */
+const mostOfName = 200;
 
 /** Asks a model for a word. Failures of the provider are answers. */
 export const modelTest = action(
@@ -40,7 +45,7 @@ export const modelTest = action(
     return {
       body: {
         ok: !failure,
-        model: answered?.model ?? model.model,
+        model: (answered?.model ?? model.model).slice(0, mostOfName).toWellFormed(),
         latencyMs,
         ...(failure ? { error: failure.sentence } : {}),
       },
@@ -52,7 +57,13 @@ export const modelTest = action(
 async function tryModel(context: Context, model: ModelRow, signal: AbortSignal) {
   if (lacksKey(model))
     return { failure: { sentence: "The model's key is missing. Set it: `apiKey`.", isRefused: true } };
-  const { base_url: baseUrl, kind, model: name } = model;
+  const {
+    base_url: baseUrl,
+    kind,
+    model: name,
+    context_tokens: contextTokens,
+    max_output: maxOutput,
+  } = model;
   const key = await openKey(context, model);
   const { callFailureOf } = await import("./wire/failure.ts");
   try {
@@ -60,7 +71,10 @@ async function tryModel(context: Context, model: ModelRow, signal: AbortSignal) 
     const opened = await openModel({ kind, baseUrl, key, model: name }, fetch);
     const text = "Answer with one word: ready.";
     const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text }] }];
-    return { answered: await askModel(opened, { prompt, maxOutputTokens: mostTokens }, { signal }) };
+    const watch = { signal: AbortSignal.any([signal, AbortSignal.timeout(mostMs)]), mostTokens };
+    // An answer beyond the tokens is cut, and is one nevertheless.
+    const answered = await askModel(opened, { prompt, maxOutputTokens: mostTokens }, watch);
+    return { answered: believable(answered, { contextTokens, maxOutput }) };
   } catch (error) {
     return { failure: callFailureOf(error) };
   }

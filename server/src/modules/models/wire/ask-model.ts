@@ -31,8 +31,16 @@ export interface TokenUsage {
 /** A call that was answered by no model's stream, or by one that ended early. */
 class BrokenAnswer extends Error {}
 
-/** Milliseconds between two parts of an answer, at most. */
-export const longestSilenceMs = 60_000;
+/** An error that the provider told within its stream. */
+export class ToldError extends Error {
+  /** True if the model had written by then, which costs. */
+  readonly hasWritten: boolean;
+
+  constructor(told: unknown, hasWritten: boolean) {
+    super("the provider told an error within its stream", { cause: told });
+    this.hasWritten = hasWritten;
+  }
+}
 
 /** Calls of tools in an answer, at most. */
 const mostCalls = 64;
@@ -44,41 +52,35 @@ interface Watch {
   onText?(delta: string): void;
 }
 
-/** Asks a model and reads its answer to the end; its deadline is the silence in between. */
+/** Asks a model and reads its answer to the end. Silence ends the call below, in the client. */
 export async function askModel(
   model: LanguageModelV4,
   options: Omit<LanguageModelV4CallOptions, "abortSignal">,
   { signal, mostTokens = Number.POSITIVE_INFINITY, onText }: Watch,
 ): Promise<Answered> {
   const ending = new AbortController();
-  const late = () => ending.abort(new DOMException("the provider was silent", "TimeoutError"));
-  let timer = setTimeout(late, longestSilenceMs);
   const answered: Answered = { text: "", toolCalls: [], isCut: false, model: null, usage: null };
   const meter = outputMeter(mostTokens);
-  try {
-    const abortSignal = AbortSignal.any([signal, ending.signal]);
-    const { stream } = await model.doStream({ ...options, abortSignal });
-    let isWhole = false;
-    for await (const part of stream) {
-      clearTimeout(timer);
-      timer = setTimeout(late, longestSilenceMs);
-      if (part.type === "error") throw part.error;
-      if (part.type === "text-delta") onText?.(part.delta);
-      if (await meter.isOver(writtenIn(part))) {
-        ending.abort();
-        return Object.assign(answered, { isCut: true, usage: null });
-      }
-      isWhole = take(answered, part) || isWhole;
-      if (answered.toolCalls.length > mostCalls) {
-        ending.abort();
-        return Object.assign(answered, { isCut: true, usage: null });
-      }
+  const abortSignal = AbortSignal.any([signal, ending.signal]);
+  const { stream } = await model.doStream({ ...options, abortSignal });
+  let isWhole = false;
+  let hasWritten = false;
+  for await (const part of stream) {
+    if (part.type === "error") throw new ToldError(part.error, hasWritten);
+    if ("delta" in part && part.delta !== "") hasWritten = true;
+    if (part.type === "text-delta") onText?.(part.delta);
+    if (await meter.isOver(writtenIn(part))) {
+      ending.abort();
+      return Object.assign(answered, { isCut: true, usage: null });
     }
-    if (!isWhole) throw new BrokenAnswer("the stream ended early");
-    return answered;
-  } finally {
-    clearTimeout(timer);
+    isWhole = take(answered, part) || isWhole;
+    if (answered.toolCalls.length > mostCalls) {
+      ending.abort();
+      return Object.assign(answered, { isCut: true, usage: null });
+    }
   }
+  if (!isWhole) throw new BrokenAnswer("the stream ended early");
+  return answered;
 }
 
 /** Returns what the model wrote in a part. Even one that says nothing takes memory, so that it counts. */

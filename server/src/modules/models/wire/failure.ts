@@ -1,6 +1,8 @@
 import { APICallError } from "@ai-sdk/provider";
+import type { FailureReason } from "@groundplan/contract";
 import { failureReasonOf, sentenceOf } from "../../../outbound/errors.ts";
 import { retryAfterSeconds } from "../../trackers/retry-after.ts";
+import { ToldError } from "./ask-model.ts";
 
 /** A failed call of a model, in a sentence for people that holds nothing of the provider's own words. */
 export interface CallFailure {
@@ -15,19 +17,66 @@ export interface CallFailure {
 
 /** Classifies a failed call, and names the setting to check. */
 export function callFailureOf(error: unknown): CallFailure {
-  const status = APICallError.isInstance(error) ? error.statusCode : undefined;
+  const status = APICallError.isInstance(error) ? error.statusCode : toldStatusOf(error);
   if (status !== undefined && status >= 300) {
     const isBusy = status === 429 || status === 529;
     const kind = isBusy ? "busy" : status >= 500 ? "broken" : "setting";
     const retryAfter = isBusy ? retryAfterOf(error) : null;
-    const failure = { sentence: sentenceOfStatus(status), isRefused: status < 500 || isBusy, kind } as const;
+    const hasWritten = error instanceof ToldError && error.hasWritten;
+    const isRefused = (status < 500 || isBusy) && !hasWritten;
+    const failure = { sentence: sentenceOfStatus(status), isRefused, kind } as const;
     return retryAfter === null ? failure : Object.assign(failure, { retryAfter });
   }
   const reason = failureReasonOf(error);
   if (reason === null) return { sentence: notAModel, isRefused: false, kind: "broken" };
   const isBroken = reason === "timeout" || reason === "reset";
-  return { sentence: sentenceOf(reason), isRefused: !isBroken, kind: isBroken ? "broken" : "setting" };
+  const isRefused = neverSent.includes(reason);
+  return { sentence: sentenceOf(reason), isRefused, kind: isBroken ? "broken" : "setting" };
 }
+
+/** Reasons for which the request never reached a provider. */
+const neverSent: readonly FailureReason[] = ["blocked_address", "dns", "refused", "tls"];
+
+/** Returns the status for which an error within a stream stands; undefined if it names none. */
+function toldStatusOf(error: unknown): number | undefined {
+  if (!(error instanceof ToldError)) return undefined;
+  const { cause } = error;
+  // A library that can't read the part wraps it.
+  const wrapped = fieldOf(fieldOf(cause, "value"), "error");
+  for (const told of [cause, wrapped])
+    for (const name of ["statusCode", "code", "type"]) {
+      const value = fieldOf(told, name);
+      const status = statusesByName[String(value)] ?? Number(value);
+      if (Number.isInteger(status) && status >= 400 && status < 600) return status;
+    }
+  return undefined;
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null && name in value
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+
+/** Statuses of the names that providers give to errors. */
+const statusesByName: Readonly<Record<string, number>> = {
+  rate_limit_error: 429,
+  rate_limit_exceeded: 429,
+  insufficient_quota: 429,
+  overloaded_error: 529,
+  api_error: 500,
+  server_error: 500,
+  internal_server_error: 500,
+  timeout_error: 504,
+  authentication_error: 401,
+  invalid_api_key: 401,
+  billing_error: 402,
+  permission_error: 403,
+  not_found_error: 404,
+  model_not_found: 404,
+  request_too_large: 413,
+  invalid_request_error: 400,
+  context_length_exceeded: 400,
+};
 
 function retryAfterOf(error: unknown): number | null {
   const { responseHeaders: headers } = APICallError.isInstance(error) ? error : {};

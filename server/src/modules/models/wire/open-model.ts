@@ -1,7 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { ModelKind } from "@groundplan/contract";
 import type { Fetch } from "../../../outbound/client.ts";
-import { longestSilenceMs } from "./ask-model.ts";
 
 /** What calling a model takes. */
 export interface Callable {
@@ -11,8 +10,14 @@ export interface Callable {
   model: string;
 }
 
+/** Milliseconds between two bytes of an answer, at most. Comments and pings are life, too. */
+const longestSilenceMs = 60_000;
+
 /** A stream takes some hundred bytes for each token. */
 const maxBytes = 64 * 1024 * 1024;
+
+/** Given always, since the library would take an address from the environment instead. */
+const anthropicUrl = "https://api.anthropic.com/v1";
 
 /** Loads a wire's library with its first use, and returns the model behind it. */
 export async function openModel(
@@ -26,11 +31,23 @@ export async function openModel(
   };
   if (kind === "anthropic") {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
-    const address = baseUrl === null ? {} : { baseURL: baseUrl };
-    return createAnthropic({ ...own, ...address, apiKey: key ?? "" })(model);
+    return createAnthropic({ ...own, baseURL: baseUrl ?? anthropicUrl, apiKey: key ?? "" })(model);
   }
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
   const credential = key === null ? {} : { apiKey: key };
-  const settings = { ...own, ...credential, name: "provider", baseURL: baseUrl ?? "", includeUsage: true };
-  return createOpenAICompatible(settings)(model);
+  const named = isOpenAi(baseUrl) ? { transformRequestBody: withCompletionTokens } : {};
+  const settings = { ...own, ...credential, ...named, name: "provider", baseURL: baseUrl ?? "" };
+  return createOpenAICompatible({ ...settings, includeUsage: true })(model);
 }
+
+/** Tests for OpenAI's own addresses and Azure's, whose current models refuse `max_tokens`. */
+const isOpenAi = (baseUrl: string | null): boolean =>
+  /(^|\.)(api\.openai\.com|openai\.azure\.com)$/.test(URL.parse(baseUrl ?? "")?.hostname ?? "");
+
+const withCompletionTokens = (body: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name === "max_tokens" ? "max_completion_tokens" : name,
+      value,
+    ]),
+  );

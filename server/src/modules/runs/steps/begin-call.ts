@@ -9,13 +9,8 @@ import { reserve } from "../ceilings/ceilings.ts";
 import { addStep, changeRun, type RunRow, type StepRow } from "../store.ts";
 import { endRun, type OfStep, pauseRun, runAtWork, workspaceOf } from "./end-run.ts";
 import type { StoredRequest } from "./request-text.ts";
-
-/** Providers count differently; assumed before the first answer tells. */
-const firstRatio = 1.3;
-
-/** Returns how many tokens the provider counts for one of ours. */
-export const ratioOf = ({ counted_tokens, told_tokens }: RunRow): number =>
-  counted_tokens === 0 ? firstRatio : told_tokens / counted_tokens;
+import { inSettingsOf } from "./setting-names.ts";
+import { inputOf } from "./spend-call.ts";
 
 interface BegunCall extends OfStep {
   request: StoredRequest;
@@ -36,10 +31,10 @@ export const beginCall = command(
     const run = await runAtWork(tx, input);
     if (!run) return null;
     const { counted, model, operatorTokens, request } = input;
-    const inputTokens = Math.ceil(counted * ratioOf(run));
+    const inputTokens = inputOf(run, counted);
     const reserved = inputTokens + model.maxOutput;
     if (reserved > model.contextTokens) {
-      await endRun(tx, run, "failed", { error: tooLong(model.contextTokens) });
+      await endRun(tx, run, "failed", { error: tooLong(run, model) });
       return null;
     }
     const at = now();
@@ -71,10 +66,10 @@ export const beginCall = command(
   },
 );
 
-const tooLong = (contextTokens: number): RunError => ({
-  code: "too_long",
-  message: `The run no longer fits the model's context of ${contextTokens} tokens. Start another with fewer sources, or with a model that takes more.`,
-});
+function tooLong({ model_scope }: RunRow, { contextTokens, maxOutput }: BegunCall["model"]): RunError {
+  const message = `The run no longer fits the model's context of ${contextTokens} tokens, of which ${maxOutput} are kept for the answer. Start another with fewer sources or with a model that takes more, or lower \`maxOutput\`.`;
+  return { code: "too_long", message: model_scope === "operator" ? inSettingsOf(message) : message };
+}
 
 interface NextCall {
   inputTokens: number;

@@ -1,21 +1,25 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Model, RunError } from "@groundplan/contract";
+import { ApiError } from "../../../errors.ts";
 import type { Fetch } from "../../../outbound/client.ts";
 import { measured } from "../../../outbound/measured.ts";
 import { tokensOf } from "../../../tokens/tokens.ts";
 import type { Context } from "../../context.ts";
 import { callableModel } from "../../models/callable-model.ts";
 import { type Answered, askModel } from "../../models/wire/ask-model.ts";
+import { believable } from "../../models/wire/believable.ts";
 import type { CallFailure } from "../../models/wire/failure.ts";
 import { openModel } from "../../models/wire/open-model.ts";
 import type { Opening } from "../opening/opening.ts";
 import { dataOf, type RunRow, type StepRow } from "../store.ts";
-import { beginCall, leftMs, outOfMinutes, ratioOf } from "./begin-call.ts";
+import { beginCall, leftMs, outOfMinutes } from "./begin-call.ts";
 import type { OfStep } from "./end-run.ts";
 import { keepCall, keepFailedCall } from "./keep-call.ts";
 import { liveOf } from "./live.ts";
 import { messagesOf, toldTools } from "./messages.ts";
 import { lastRequest, storedRequest } from "./request-text.ts";
 import { inSettingsOf } from "./setting-names.ts";
+import { ratioOf } from "./spend-call.ts";
 import { whenStopped } from "./when-stopped.ts";
 
 /** A run that is about to ask its model. */
@@ -54,9 +58,10 @@ export async function callModel(context: Context, asking: Asking): Promise<void>
   calls.set(run.id, ending);
   const endWatch = whenStopped(context, of.key, ending);
   const minutes = setTimeout(() => ending.abort(), Math.max(0, leftMs(run, new Date().toISOString())));
+  let answered: Answered;
   try {
     const opened = await openModel(callable, fetch);
-    const answered = await askModel(
+    answered = await askModel(
       opened,
       {
         prompt: messagesOf(opening, steps),
@@ -69,34 +74,45 @@ export async function callModel(context: Context, asking: Asking): Promise<void>
         onText: (text) => begun && deltas.emit(run.id, { stepId: begun.id, text }),
       },
     );
-    await keepAnswer(context, of, begun, answered);
   } catch (error) {
     if (!begun) {
       if (wasNotSent(error)) return;
       throw error;
     }
     signal.throwIfAborted(); // The call counts as lost once the next process looks.
-    await keepFailure(context, asking, begun, error, ending.signal.aborted);
+    return await keepFailure(context, asking, begun, error, ending.signal.aborted);
   } finally {
     clearTimeout(minutes);
     endWatch();
     calls.delete(run.id);
   }
+  await keepAnswer(context, asking, begun, believable(answered, model));
 }
 
 /** Tests for our refusal, also inside of a library's error. */
 const wasNotSent = (error: unknown): boolean =>
   error instanceof Error && (error instanceof NotSent || wasNotSent(error.cause));
 
+/** Seconds between tries of keeping an answer. */
+const keepTries = [1, 2, 4, 8];
+
+/** Keeps an answer, also if the service can't write for a moment: without it the call is paid twice. */
 async function keepAnswer(
   context: Context,
-  of: OfStep,
+  { of, signal }: Asking,
   begun: StepRow | null,
   answered: Answered,
 ): Promise<void> {
   if (!begun) throw new Error("an answer to a request that was not sent");
   const operatorTokens = context.config.models.monthlyTokens;
-  await context.writer.run(keepCall, { ...of, n: begun.n, operatorTokens, answered });
+  for (const seconds of [...keepTries, null])
+    try {
+      return await context.writer.run(keepCall, { ...of, n: begun.n, operatorTokens, answered });
+    } catch (error) {
+      const passes = error instanceof ApiError && error.code === "unavailable";
+      if (seconds === null || !passes) throw error;
+      await sleep(seconds * 1000, undefined, { signal });
+    }
 }
 
 /** Seconds before a broken call is repeated, and for a busy provider that names none. */

@@ -5,6 +5,16 @@ import { addToUsage } from "../../models/spend.ts";
 import { settle } from "../ceilings/ceilings.ts";
 import { changeRun, changeStep, type RunRow, type StepRow } from "../store.ts";
 
+/** Providers count differently; assumed before the first answer tells. */
+const firstRatio = 1.3;
+
+/** Returns how many tokens the provider counts for one of ours. */
+export const ratioOf = ({ counted_tokens, told_tokens }: RunRow): number =>
+  counted_tokens === 0 ? firstRatio : told_tokens / counted_tokens;
+
+/** Returns the input tokens that are reserved for a request, whose tokens we count. */
+export const inputOf = (run: RunRow, counted: number): number => Math.ceil(counted * ratioOf(run));
+
 interface Spending {
   run: RunRow;
   step: StepRow;
@@ -16,8 +26,8 @@ interface Spending {
 /** Replaces a call's reservation by what it took, in the run, the ceilings and the sums of its person. */
 export async function spendCall(tx: Tx, { run, step, usage, operatorTokens }: Spending): Promise<RunRow> {
   const prices = pricesOf(run);
-  const counted = Math.min(step.reserved, step.counted);
-  const spent = usage ?? { inputTokens: counted, outputTokens: step.reserved - counted };
+  const input = Math.min(step.reserved, inputOf(run, step.counted));
+  const spent = usage ?? { inputTokens: input, outputTokens: step.reserved - input };
   const { inputTokens, outputTokens } = spent;
   await settle(tx, { run, at: step.created_at, operatorTokens }, step.reserved, inputTokens + outputTokens);
   await changeStep(tx, step, { input_tokens: inputTokens, output_tokens: outputTokens, reserved: 0 });

@@ -10,6 +10,7 @@ import { faultsOf, proposalLimits, unseenNames } from "../proposals/check-specs.
 import { readTexts, sourcesRead } from "../proposals/told-texts.ts";
 import { readSpec, sourceOf } from "../reach/reach.ts";
 import { dataOf, findRun, keyOf } from "../store.ts";
+import { fenced } from "./fenced.ts";
 import { type Scene, ToolRefusal, tool } from "./tool.ts";
 
 const from = z.union([
@@ -159,7 +160,8 @@ async function lookUp(scene: Scene, specs: NewSuggestedSpec[]) {
   );
   const missing = lookedUp.flatMap(({ quote, place, nearest }) => {
     if (place !== null) return [];
-    const hint = nearest === null ? "" : ` The nearest words there are “${nearest}”.`;
+    const hint =
+      nearest === null ? "" : ` The nearest words there are:\n${fenced(scene.run, "source", nearest)}\n`;
     return [
       `“${quote.slice(0, 120)}” doesn't stand in its source.${hint} Quote its words exactly, or say assumed.`,
     ];
