@@ -3,7 +3,7 @@ import { nextCursor, page, person, planParams } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { dateTime, text } from "../text.ts";
 import { modelScope } from "./models.ts";
-import { mostNamed } from "./usual-run-limits.ts";
+import { mostNamed, mostRunLimits } from "./usual-run-limits.ts";
 
 const tag = "Agent";
 const base = "/v1/projects/{projectSlug}/plans/{planShortId}/runs";
@@ -23,13 +23,13 @@ export const stepKind = z
   .meta({ id: "RunStepKind" });
 export type StepKind = z.infer<typeof stepKind>;
 
-const tokens = z.int().min(1000).max(5_000_000);
-const minutes = z.int().min(1).max(60);
-const steps = z.int().min(1).max(100);
+const tokens = z.int().min(1000).max(mostRunLimits.tokens);
+const minutes = z.int().min(1).max(mostRunLimits.minutes);
+const steps = z.int().min(1).max(mostRunLimits.steps);
 const cost = z
   .number()
   .positive()
-  .max(1_000_000)
+  .max(mostRunLimits.cost)
   .describe("In the service's currency; needs a model with prices.");
 
 const currency = z.string().optional();
@@ -61,8 +61,11 @@ const RunError = z
       .enum(["tokens", "cost", "minutes", "steps", "workspace", "person", "operator"])
       .optional()
       .describe("The limit of the run, or whose ceiling, that was reached."),
-    until: dateTime().optional().describe("When the ceiling has room again."),
-    needed: z.number().optional().describe("The limit that the next call would take."),
+    until: dateTime().optional().describe("When the ceiling begins anew."),
+    needed: z
+      .number()
+      .optional()
+      .describe("The limit that the next call would take, or the highest one if it would take more."),
   })
   .meta({ id: "RunError" });
 export type RunError = z.infer<typeof RunError>;

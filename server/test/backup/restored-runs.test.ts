@@ -4,7 +4,7 @@ import { adminBackup, adminRestore } from "../../src/admin/index.ts";
 import { aRun } from "../conformance/a-run.ts";
 import { fakeTracker, makePlace } from "../conformance/place.ts";
 import { databases } from "../databases.ts";
-import { onRows } from "../own-connection.ts";
+import { onRows, withRows } from "../own-connection.ts";
 import { setUpWorld } from "../world.ts";
 import { copyKeyFile } from "./restored.ts";
 
@@ -12,11 +12,18 @@ describe.each(databases)("$database", ({ create }) => {
   const tracker = fakeTracker();
   const world = setUpWorld(create, { jobs: "off", openTracker: async () => tracker });
 
-  it("runs of the planning agent that were at work are failed once they are restored; others rest as they were", async () => {
+  it("runs of the planning agent that were at work are failed once they are restored, with their open calls booked in full; others rest as they were", async () => {
     const place = await makePlace(world);
     const ids = new Map<string, string>();
     for (const state of ["queued", "running", "waiting", "paused", "stopped"] as const)
       ids.set((await aRun(place, world, state)).runId, state);
+    const working = [...ids].find(([, state]) => state === "running")?.[0] ?? "";
+    await withRows(world, async (db) => {
+      const prices = { price_in: "3", price_out: "15", currency: "USD" };
+      await db.updateTable("runs").set(prices).where("id", "=", working).execute();
+      const open = { kind: "call", state: "open", reserved: 2300, counted: 1000 } as const;
+      await db.updateTable("run_steps").set(open).where("run_id", "=", working).execute();
+    });
     const file = join(String(world.env.GROUNDPLAN_DATA_DIR), "runs");
     await adminBackup(world.env, { file, secrets: true });
     const other = await create("empty");
@@ -30,6 +37,13 @@ describe.each(databases)("$database", ({ create }) => {
       paused: "paused",
       stopped: "stopped",
     });
+    expect(runs.find(({ id }) => id === working)).toMatchObject({
+      input_tokens: 1300,
+      output_tokens: 1000,
+      cost_micros: 1300 * 3 + 1000 * 15,
+    });
+    const usage = await onRows(other.env, (db) => db.selectFrom("model_usage").selectAll().execute());
+    expect(usage).toMatchObject([{ input_tokens: 1300, output_tokens: 1000 }]);
     await other.drop();
   });
 });

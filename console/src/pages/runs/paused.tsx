@@ -24,7 +24,7 @@ export function Paused({ params, run, isStarter }: { params: RunParams; run: Run
     <section aria-label="Continue the run" className="mb-6 max-w-2xl rounded-card border border-line p-4">
       {error?.until !== undefined && (
         <p className="mb-2 text-ink-2">
-          There is room again <Time at={error.until} />.
+          The ceiling begins anew <Time at={error.until} />.
         </p>
       )}
       {isStarter ? (

@@ -82,9 +82,9 @@ describe.each(databases)("$database", ({ create }) => {
     expect(told).not.toContain("(0 tokens)");
   });
 
-  it("a quote that doesn't stand in its source is refused with the nearest words, and nothing is kept", async () => {
+  it("a quote that doesn't stand in its source is refused with the nearest words within a fence, and nothing is kept", async () => {
     const { plan } = await planWithSource();
-    const from = [{ criterion: 1, source: "S1", quote: "Guests pay in gold coins only" }];
+    const from = [{ criterion: 1, source: "S1", quote: "Guests pay by card before the invoice is open" }];
     const bad = specOf("a", { from: [...from, ...specOf("a").from.slice(1)] });
     provider.script = inTurn(
       [call("read_source", { source: "S1" })],
@@ -94,6 +94,7 @@ describe.each(databases)("$database", ({ create }) => {
     const { path } = await startRun(world.alice, plan);
     const { run } = await untilState(world.alice, path, "done");
     expect(lastTold()).toContain("doesn't stand in its source");
+    expect(lastTold()).toMatch(/nearest words there are:\\n<source mark=\\"\w+\\">\\nGuests pay/);
     expect(run.suggestionId).toBeUndefined();
   });
 

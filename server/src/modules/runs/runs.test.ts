@@ -33,7 +33,9 @@ describe.each(databases)("$database", ({ create }) => {
     const body = { task: "draft", prompt: "" };
     expect(outcome(await world.bob.post(`${plan.path}/runs`, body))).toBe("409 no_model");
     const named = { ...body, modelId: "operator" };
-    expect(outcome(await world.bob.post(`${plan.path}/runs`, named))).toBe("404 not_found");
+    const unknown = await world.bob.post(`${plan.path}/runs`, named);
+    expect(outcome(unknown)).toBe("404 not_found");
+    expect(unknown.body.error.details[0].path).toBe("/modelId");
   });
 
   it("who can't edit the plan starts no run, and who can't read it finds none", async () => {

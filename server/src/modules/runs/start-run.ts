@@ -5,7 +5,7 @@ import { command } from "../../dispatch/commands.ts";
 import { action, disclosesNothing } from "../../dispatch/handlers.ts";
 import type { ActionClaim } from "../../dispatch/idempotency/commands.ts";
 import { keepReply } from "../../dispatch/idempotency/keep-created.ts";
-import { forbidden, inField, invalid, notFound } from "../../errors.ts";
+import { forbidden, inField, invalid, notFound, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
@@ -16,7 +16,7 @@ import { columnsOfPrices } from "../models/present.ts";
 import { usableModel } from "../models/usable-model.ts";
 import { editablePlan } from "../plans/access.ts";
 import { agentCeilings, isAgentOff } from "../projects/agent-ceilings.ts";
-import { projectSkillsList } from "../skills/read-skills.ts";
+import { effectiveSkills } from "../skills/read-skills.ts";
 import { requireRoomForRun } from "./access.ts";
 import { presentRun } from "./present.ts";
 import { requireNoApp, startedWith } from "./starter.ts";
@@ -54,7 +54,11 @@ export async function settingOf(
 ): Promise<RunSetting> {
   await editablePlan(db, actor, params);
   await requireNoApp(db, actor);
-  const model = await usableModel(db, config.models, actor, body.modelId);
+  const { modelId } = body;
+  const model =
+    modelId === undefined
+      ? await usableModel(db, config.models, actor)
+      : await ofField("/modelId", () => usableModel(db, config.models, actor, modelId));
   if (body.limits?.cost !== undefined && model.prices === null)
     throw invalid("/limits/cost", "needs a model with prices; leave it out");
   const sources = await sourcesFor(db, actor, params, body.sources);
@@ -75,16 +79,17 @@ async function sourcesFor(
   return [...new Set(named)];
 }
 
+/** Skills that a run may open; an opening has a line for each. */
+export const mostSkills = 200;
+
 async function skillsFor(
   db: Db,
   actor: Actor,
   { projectSlug }: NewRun["params"],
   named: readonly string[] | undefined,
 ): Promise<string[]> {
-  const list = { params: { projectSlug }, query: { limit: 200 }, body: undefined };
-  const { skills } = await projectSkillsList.run(db, actor, list);
-  const known = new Set(skills.map(({ slug }) => slug));
-  if (named === undefined) return [...known];
+  const known = new Set((await effectiveSkills(db, actor, projectSlug)).map(({ slug }) => slug));
+  if (named === undefined) return [...known].slice(0, mostSkills);
   for (const [at, slug] of named.entries())
     if (!known.has(slug)) throw inField(`/skills/${at}`, notFound("skill of this project"));
   return [...new Set(named)];

@@ -15,15 +15,13 @@ import { keyOf, namedRun } from "./store.ts";
 interface Stop {
   actor: Actor;
   params: { projectSlug: string; planShortId: string; runId: string };
-  operatorTokens: number | null;
 }
 
 /** Stops a run. An action, since its call may be made by this process. */
 export const runStop = action(
   stopRun,
   async (context: Context, actor, { params }) => {
-    const operatorTokens = context.config.models.monthlyTokens;
-    const run = await context.writer.run(saveStop, { actor, params, operatorTokens });
+    const run = await context.writer.run(saveStop, { actor, params });
     liveOf(context).calls.get(run.id)?.abort();
     return { body: { run } };
   },
@@ -33,12 +31,12 @@ export const runStop = action(
 export const saveStop = command(
   "runs.stop",
   ({ actor }: Stop) => actor.workspaceId,
-  async (tx: Tx, { actor: before, params, operatorTokens }: Stop): Promise<Run> => {
+  async (tx: Tx, { actor: before, params }: Stop): Promise<Run> => {
     const actor = await reloadActor(tx, before);
     const { plan, run } = await readableRun(tx, actor, params);
     await requireStopper(tx, actor, plan, run);
     if (run.ended_at === null) {
-      await loseOpenCall(tx, run, operatorTokens);
+      await loseOpenCall(tx, run, "Stopped during this call");
       await endRun(tx, run, "stopped", { by: actor });
     }
     return presentRun(await namedRun(tx, keyOf(run)), plan);

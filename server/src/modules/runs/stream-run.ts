@@ -6,10 +6,11 @@ import { stream } from "../../dispatch/handlers.ts";
 import { ApiError } from "../../errors.ts";
 import type { Context } from "../context.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
+import { readablePlan } from "../plans/access.ts";
 import { readableRun } from "./access.ts";
 import { presentRun, presentStep, usageOf } from "./present.ts";
 import { type Delta, liveOf } from "./steps/live.ts";
-import { keyOf, namedRun, shownStepsOf } from "./store.ts";
+import { namedRun, shownStepsOf } from "./store.ts";
 
 /** Milliseconds between looks during continuous commits. */
 const gatherMs = 200;
@@ -17,18 +18,34 @@ const heartbeatMs = 15_000;
 /** Bytes that may wait for a slow reader; deltas beyond are left out. */
 const mostWaiting = 256 * 1024;
 const mostStreams = 500;
+const mostOfCredential = 20;
 
-const streamsOf = perProcess(() => ({ open: 0 }));
+const streamsOf = perProcess(() => ({ open: 0, taken: new Map<string, number>() }));
+
+/** Takes one of the process's streams. Returns its giving back; throws 429 if there is none. */
+function takeStream(context: Context, { credentialId }: Actor): () => void {
+  const streams = streamsOf(context);
+  const own = streams.taken.get(credentialId) ?? 0;
+  if (streams.open >= mostStreams) throw tooMany("This process has as many open streams as it takes.");
+  if (own >= mostOfCredential)
+    throw tooMany(`This credential follows ${mostOfCredential} runs, as many as it may.`);
+  streams.open++;
+  streams.taken.set(credentialId, own + 1);
+  return () => {
+    streams.open--;
+    const left = (streams.taken.get(credentialId) ?? 1) - 1;
+    if (left > 0) streams.taken.set(credentialId, left);
+    else streams.taken.delete(credentialId);
+  };
+}
+
+const tooMany = (why: string) =>
+  new ApiError("rate_limited", `${why} Close one, then repeat.`, undefined, { "retry-after": "10" });
 
 /** Follows a run: its steps from the first on, the words that the model writes here, and its end. */
 export const runStream = stream(streamRun, async (context: Context, actor, { params }) => {
   const { run } = await readableRun(context.db, actor, params);
-  const open = streamsOf(context);
-  if (open.open >= mostStreams)
-    throw new ApiError("rate_limited", "This process has as many open streams as it takes.", undefined, {
-      "retry-after": "10",
-    });
-  open.open++;
+  const giveBack = takeStream(context, actor);
   const text = new Readable({ read() {} });
   const follower = followRun(context, actor, params, text);
   const { deltas } = liveOf(context);
@@ -41,7 +58,7 @@ export const runStream = stream(streamRun, async (context: Context, actor, { par
   const end = () => text.destroyed || text.readableEnded || text.push(null);
   context.draining.addEventListener("abort", end, { once: true });
   text.once("close", () => {
-    open.open--;
+    giveBack();
     unsubscribe();
     clearInterval(heartbeat);
     deltas.off(run.id, onDelta);
@@ -61,13 +78,21 @@ function followRun(context: Context, actor: Actor, params: Params, text: Readabl
   const { db, log } = context;
   const sent = new Map<number, string>();
   let usage = "";
+  let stamp = "";
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
 
   const send = async () => {
     const current = await reloadActor(db, actor);
-    const { plan, run } = await readableRun(db, current, params);
-    for (const step of await shownStepsOf(db, keyOf(run))) {
+    const plan = await readablePlan(db, current, params);
+    const key = { workspaceId: actor.workspaceId, runId: params.runId };
+    const run = await namedRun(db, key);
+    // A millisecond may have two changes.
+    const { updated_at, last_step, calls, state } = run;
+    const seen = JSON.stringify([updated_at, last_step, calls, state]);
+    if (seen === stamp) return;
+    stamp = seen;
+    for (const step of await shownStepsOf(db, key)) {
       if (sent.get(step.n) === step.updated_at) continue;
       sent.set(step.n, step.updated_at);
       text.push(messageOf("step", presentStep(step)));
@@ -77,7 +102,7 @@ function followRun(context: Context, actor: Actor, params: Params, text: Readabl
     usage = spent;
     if (run.ended_at === null) return;
     isOver = true;
-    text.push(messageOf("end", { run: presentRun(await namedRun(db, keyOf(run)), plan) }));
+    text.push(messageOf("end", { run: presentRun(run, plan) }));
     text.push(null);
   };
   const look = async () => {

@@ -37,6 +37,19 @@ export const projectSkillGet = read(
   { cacheable: true },
 );
 
+/** Lists all effective skills of a project. */
+export async function effectiveSkills(db: Db, actor: Actor, projectSlug: string): Promise<Skill[]> {
+  const all: Skill[] = [];
+  let cursor: string | undefined;
+  do {
+    const list = { params: { projectSlug }, query: { limit: 200, cursor }, body: undefined };
+    const page = await projectSkillsList.run(db, actor, list);
+    all.push(...page.skills);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return all;
+}
+
 /** Lists a level's effective skills: built-in ones, then others by creation. */
 async function listIn(
   db: Db,

@@ -57,7 +57,13 @@ export async function reserve(tx: Tx, reserving: Reserving, tokens: number): Pro
       continue;
     }
     for (const one of reserved) await add(tx, one, -tokens);
-    return reached(ceiling);
+    const { used } = await tx
+      .selectFrom("token_ceilings")
+      .select("used")
+      .where("subject", "=", subject)
+      .where("period", "=", period)
+      .executeTakeFirstOrThrow();
+    return reached(ceiling, tokens, used);
   }
   return null;
 }
@@ -76,22 +82,30 @@ const add = (tx: Tx, { subject, period }: Ceiling, tokens: number) =>
     .where("period", "=", period)
     .execute();
 
-const whose = {
-  workspace: "The workspace's tokens of the day are used up. An owner can raise them in the settings.",
-  person: "Your tokens of the day are used up. An owner can raise them in the settings.",
-  operator: "The tokens that the operator gives the service for this month are used up. Use another model.",
+const named = {
+  workspace: { ceiling: "the workspace's ceiling", period: "a day" },
+  person: { ceiling: "your ceiling", period: "a day" },
+  operator: { ceiling: "the operator's ceiling", period: "a month" },
 } as const;
 
-/** A workspace's ceiling of nothing is a switch. */
-const reached = ({ which, most, until }: Ceiling): RunError =>
-  most === 0 && which !== "operator"
-    ? { code: "ceiling", message: switchedOff, which }
-    : {
-        code: "ceiling",
-        message: `${whose[which]} There is room again at ${until.slice(0, 16).replace("T", " ")} UTC.`,
-        which,
-        until,
-      };
+/** Returns why a call has no room. A workspace's ceiling of nothing is a switch. */
+function reached({ which, most, until }: Ceiling, tokens: number, used: number): RunError {
+  if (most === 0 && which !== "operator") return { code: "ceiling", message: switchedOff, which };
+  const { ceiling, period } = named[which];
+  const mend =
+    which === "operator" ? "Start another run with another model." : "An owner can raise it in the settings.";
+  const left = Math.max(0, most - used);
+  const why =
+    tokens > most
+      ? `which never fits ${ceiling} of ${most} ${period}.`
+      : `and ${left} are left of ${ceiling} of ${most} ${period}. There is room again at ${until.slice(0, 16).replace("T", " ")} UTC.`;
+  return {
+    code: "ceiling",
+    message: `The next call could take ${tokens} tokens, ${why} ${mend}`,
+    which,
+    until,
+  };
+}
 
 const switchedOff =
   "The planning agent has been switched off. Continue the run once an owner has switched it on again, or stop it.";

@@ -11,7 +11,8 @@ import { planHandle, specHandle } from "../../handles.ts";
 import { formatsOf, instructionsOf } from "../../pack/read-level-texts.ts";
 import type { PlanRow } from "../../plans/access.ts";
 import { projectOfId } from "../../projects/access.ts";
-import { projectSkillsList } from "../../skills/read-skills.ts";
+import { effectiveSkills } from "../../skills/read-skills.ts";
+import { mostSkills } from "../start-run.ts";
 import type { RunRow } from "../store.ts";
 import { fenced } from "../tools/fenced.ts";
 import { rules } from "./rules.ts";
@@ -48,9 +49,12 @@ export async function buildOpening(
     .where("plan_id", "=", plan.id)
     .orderBy("position")
     .orderBy("id")
-    .limit(mostSpecs)
     .execute();
-  const outline = specs.map(({ number, title, status }) => `- ${specHandle(number)} (${status}): ${title}`);
+  const outline = specs
+    .slice(0, mostSpecs)
+    .map(({ number, title, status }) => `- ${specHandle(number)} (${status}): ${title}`);
+  if (specs.length > mostSpecs)
+    outline.push(`… and ${specs.length - mostSpecs} more; find them with search.`);
   const parts = [
     section("Instructions", instructions?.text),
     section("Format of a spec", format?.text),
@@ -86,12 +90,14 @@ interface Listing {
 async function skillIndex({ db, actor, projectSlug, run }: Listing): Promise<string> {
   const ticked = new Set(JSON.parse(run.skills) as string[]);
   if (ticked.size === 0) return "";
-  const list = { params: { projectSlug }, query: { limit: 200 }, body: undefined };
-  const { skills } = await projectSkillsList.run(db, actor, list);
-  return skills
+  const skills = await effectiveSkills(db, actor, projectSlug);
+  const lines = skills
     .filter(({ slug }) => ticked.has(slug))
-    .map(({ slug, description }) => `- ${slug}: ${description.replace(/\s+/g, " ").slice(0, 200)}`)
-    .join("\n");
+    .map(({ slug, description }) => `- ${slug}: ${description.replace(/\s+/g, " ").slice(0, 200)}`);
+  const besides = skills.length - lines.length;
+  if (ticked.size >= mostSkills && besides > 0)
+    lines.push(`… and ${besides} more, which can't be opened here.`);
+  return lines.join("\n");
 }
 
 /** Characters of a source's first line. */

@@ -1,4 +1,4 @@
-import type { Model, RunError } from "@groundplan/contract";
+import { type Model, mostRunLimits, type RunError } from "@groundplan/contract";
 import { command } from "../../../dispatch/commands.ts";
 import { now } from "../../../ids.ts";
 import { finishClaim } from "../../../jobs/queue.ts";
@@ -93,12 +93,14 @@ function limitReached(run: RunRow, { inputTokens, outputTokens, at }: NextCall):
   return null;
 }
 
-const limit = (which: NonNullable<RunError["which"]>, needed: number, what: string): RunError => ({
-  code: "limit",
-  message: `${what} Continue it with a larger limit, or stop it.`,
-  which,
-  needed,
-});
+function limit(which: keyof typeof mostRunLimits, needed: number, what: string): RunError {
+  const most = mostRunLimits[which];
+  const next =
+    needed > most
+      ? `The highest limit is ${most}. Stop this run, and start another one.`
+      : "Continue it with a larger limit, or stop it.";
+  return { code: "limit", message: `${what} ${next}`, which, needed: Math.min(needed, most) };
+}
 
 /** Returns the error of a run whose minutes are used up. */
 export const outOfMinutes = ({ most_minutes }: RunRow): RunError =>

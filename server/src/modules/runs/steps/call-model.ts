@@ -144,7 +144,7 @@ async function keepFailure(
   const { callFailureOf } = await import("../../models/wire/failure.ts");
   const failure = callFailureOf(error);
   const sentence = run.model_scope === "operator" ? inSettingsOf(failure.sentence) : failure.sentence;
-  const next = afterFailure(run, failure, sentence, isRepeated(steps));
+  const next = afterFailure(run, failure, sentence, steps);
   const title = "againIn" in next ? againTitle(failure, next.againIn) : "The call of the model failed";
   await context.writer.run(keepFailedCall, {
     ...kept,
@@ -164,17 +164,24 @@ const isRepeated = (steps: readonly StepRow[]): boolean => {
   return last !== undefined && last.state === "lost" && dataOf(last).isBroken === true;
 };
 
+/** Counts the calls in a row that were refused before: each waits longer, so that there are few. */
+const refusedBefore = (steps: readonly StepRow[]): number => {
+  const at = steps.findLastIndex((step) => step.state !== "lost" || dataOf(step).isBroken !== false);
+  return steps.length - 1 - at;
+};
+
 type Next = { againIn: number } | { failed: RunError } | { paused: RunError };
 
 function afterFailure(
   run: RunRow,
   { kind, retryAfter = usualWait }: CallFailure,
   sentence: string,
-  repeated: boolean,
+  steps: readonly StepRow[],
 ): Next {
   const error: RunError = { code: "model", message: sentence };
-  if (kind === "setting" || (kind === "broken" && repeated)) return { failed: error };
+  if (kind === "setting" || (kind === "broken" && isRepeated(steps))) return { failed: error };
   if (kind === "broken") return { againIn: pauseBeforeRepeat };
   const left = leftMs(run, new Date().toISOString()) / 1000;
-  return retryAfter < left ? { againIn: Math.max(1, retryAfter) } : { paused: error };
+  const seconds = Math.max(retryAfter, refusedBefore(steps) + 1);
+  return seconds < left ? { againIn: seconds } : { paused: error };
 }

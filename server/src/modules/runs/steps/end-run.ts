@@ -7,6 +7,7 @@ import { holdsClaim } from "../../../jobs/queue.ts";
 import type { JobRun } from "../../../jobs/runner.ts";
 import type { Db, Tx } from "../../../storage/dialect.ts";
 import { changeRun, findRun, type RunKey, type RunRow } from "../store.ts";
+import { loseOpenCall } from "./lose-open-call.ts";
 
 /** A write of a step's job, which has no effect once the job's claim is lost or the run is over. */
 export interface OfStep {
@@ -97,6 +98,8 @@ export const failRun = command(
   workspaceOf,
   async (tx: Tx, input: OfStep & { error: RunError }): Promise<void> => {
     const run = await runAtWork(tx, input);
-    if (run) await endRun(tx, run, "failed", { error: input.error });
+    if (!run) return;
+    await loseOpenCall(tx, run, "The service failed during this call");
+    await endRun(tx, run, "failed", { error: input.error });
   },
 );

@@ -97,7 +97,7 @@ function titleOf({ toolCalls, isCut }: Answered): string {
 interface FailedCall extends OfCall {
   title: string;
   sentence: string;
-  /** True if nothing was spent, since the model never ran. */
+  /** True if nothing was spent, since the model never ran: it is none of the run's calls. */
   isRefused: boolean;
   /** How the run goes on: again after some seconds, or not. */
   next: { againIn: number } | { failed: RunError } | { paused: RunError };
@@ -114,7 +114,8 @@ export const keepFailedCall = command(
     const { step } = found;
     const { operatorTokens, isRefused, title, sentence, next } = input;
     const usage = isRefused ? { inputTokens: 0, outputTokens: 0 } : null;
-    const run = await spendCall(tx, { run: found.run, step, usage, operatorTokens });
+    const spent = await spendCall(tx, { run: found.run, step, usage, operatorTokens });
+    const run = isRefused ? await changeRun(tx, spent, { calls: spent.calls - 1 }) : spent;
     const data = JSON.stringify({ isBroken: !isRefused });
     await changeStep(tx, step, { state: "lost", kind: "problem", title, detail: sentence, data });
     if ("failed" in next) await endRun(tx, run, "failed", { error: next.failed });
