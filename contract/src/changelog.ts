@@ -53,6 +53,8 @@ export const changelog: readonly Release[] = [
       "A suggestion and the specs made of it name the run of the planning agent (`Suggestion.runId`, `SpecOrigin.runId`); a suggested spec lists names that stand in nothing that the run has read (`unseen`).",
       "Suggested specs have a `version`, which accepting can name: 409 `suggestion_changed` once a run has replaced the spec, which is the event `suggestion.changed`.",
       "Models of the workspace and of members, and what was spent on them (`/v1/models`, `/v1/models/usage`).",
+      "A model's `baseUrl` has no user name, password, query or fragment, and its `maxOutput` is below `contextTokens`: 400. A member's own models are deleted with the membership.",
+      "A credential follows 20 runs at once (`…/runs/{runId}/stream`): 429. A run that is refused for its model names `/modelId`.",
       "Plans and specs are found by their handles, up to 100 at once (`GET /v1/handles`).",
       "Notifications are also mailed, one by one or once a day, and pushed to browsers: `channels`, `digestAt` and `timeZone` of `/v1/notifications/settings`, and `/v1/notifications/devices`.",
       "A caller follows or mutes plans and specs (`…/subscription`).",

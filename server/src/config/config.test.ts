@@ -173,3 +173,25 @@ it("unknown settings are reported", () => {
     ...["GROUNDPLAN_OUTBOND_PROXY", "GROUNDPLAN_", "GROUNDPLAN_OIDC_LABL", "GROUNDPLAN_GITHB_API_URL"],
   ]);
 });
+
+const model = {
+  GROUNDPLAN_MODEL_KIND: "openai-compatible",
+  GROUNDPLAN_MODEL_URL: "https://models.example/v1",
+  GROUNDPLAN_MODEL_NAME: "small",
+};
+
+it.each([
+  ["GROUNDPLAN_MODEL_URL", "https://name:hidden@models.example/v1"],
+  ["GROUNDPLAN_MODEL_URL", "https://name@models.example/v1"],
+  ["GROUNDPLAN_MODEL_URL", "https://models.example/v1?key=hidden"],
+  ["GROUNDPLAN_MODEL_URL", "https://models.example/v1#hidden"],
+  ["GROUNDPLAN_MODEL_MAX_OUTPUT", "128000"],
+  ["GROUNDPLAN_MODEL_CONTEXT_TOKENS", "8000"],
+])("an operator's model whose %s is %s is refused with what to set, and without the value", (name, value) => {
+  expect(readConfig(model).models.operator).toMatchObject({ maxOutput: 8000 });
+  const read = () => readConfig(Object.assign({}, model, { [name]: value }));
+  expect(read).toThrow(
+    /^GROUNDPLAN_MODEL_.+ Set it to the address alone|^GROUNDPLAN_MODEL_MAX_OUTPUT .+Lower it/,
+  );
+  expect(read).not.toThrow("hidden");
+});
