@@ -57,7 +57,7 @@ const namedModules: readonly (readonly string[])[] = [
   ["labels/"],
   ["plans/", "specs/", "dependencies/", "claims/", "evidence/", "quotes/"],
   ["invites/"],
-  ["mcp-servers/"],
+  ["mcp-servers/", "models/"],
   ["members/"],
   ["connectors/"],
   ["tool-calls/"],
