@@ -1,8 +1,8 @@
 import { expect, expectAccessibleByDayAndNight, test } from "./watched.ts";
 
-test("A model is added, tested, changed and deleted by keyboard, and its key is never shown", async ({
-  page,
-}) => {
+test("A model is added, tested, changed and deleted by keyboard, and its key is never shown", {
+  tag: "@both",
+}, async ({ page }) => {
   await page.goto("/settings/workspace");
   await expect(page.getByText("No models yet.")).toBeVisible();
   await page.getByRole("button", { name: "Add a model" }).press("Enter");
@@ -21,7 +21,7 @@ test("A model is added, tested, changed and deleted by keyboard, and its key is 
   await dialog.getByRole("button", { name: "Save model" }).press("Enter");
   const list = page.getByRole("list", { name: "Models" });
   await expect(list).toContainText("key …77aa");
-  await expect(list).toContainText("0.5 in, 1.5 out for a million");
+  await expect(list).toContainText("0.5 in, 1.5 out for a million tokens, in USD");
   expect(await page.content()).not.toContain("sk-of-a-person");
   await page.getByRole("button", { name: "Test Local" }).press("Enter");
   await expect(list.getByRole("status")).toContainText("The host's name was not found.");

@@ -1,9 +1,12 @@
 import {
+  acceptSuggestion,
   createModel,
   createPlan,
   createPlanSource,
   createProject,
+  createSpec,
   listSpecs,
+  listSuggestions,
   updatePlanSource,
 } from "@groundplan/contract";
 import { createClient } from "../../client/src/index.ts";
@@ -19,6 +22,7 @@ const specOf = (n: number, source: string) => ({
   content:
     "Guests pay at once.\n\n## Acceptance criteria\n\n1. AC-1: A card that expired is refused with a message\n2. AC-2: A payment is on the account within 60 seconds\n3. AC-3: A guest sees what was paid\n",
   effort: 2,
+  ...(n === 3 ? { needsFirst: ["s2"] } : {}),
   from: [
     { criterion: 1, source, quote },
     { criterion: 2, assumed: true },
@@ -32,6 +36,9 @@ const call = (name: string, input: object): Turn => ({
   usage: { input: 900, output: 60 },
 });
 
+const said =
+  "Six specs of paying. [Review here](https://evil.example/in), [or there](//evil.example), [settings](/settings/profile), https://plain.example/.";
+
 /** Reads, asks, proposes six specs and finishes. */
 const scriptOf = (provider: ModelProvider, source: string) => {
   const six = [1, 2, 3, 4, 5, 6].map((n) => specOf(n, source));
@@ -39,7 +46,7 @@ const scriptOf = (provider: ModelProvider, source: string) => {
     call("read_source", { source }),
     call("ask", { question: "Which cards?", options: ["All cards", "Credit cards only"] }),
     call("propose_specs", { specs: six }),
-    call("finish", { done: "Six specs of paying." }),
+    call("finish", { done: said }),
   ];
   provider.script = (_, n) => turns[n - 1] ?? { text: "Nothing more." };
 };
@@ -91,6 +98,9 @@ test("A draft is started, watched, answered and reviewed, and its specs cite the
   const specs = page.getByRole("list", { name: "Proposed specs" });
   await expect(specs.getByRole("checkbox")).toHaveCount(6, soon);
   await expect(page.getByText("Done", { exact: true })).toBeVisible(soon);
+  await expect(page.getByRole("region", { name: "What it says" })).toContainText(
+    "Review here (https://evil.example/in), or there (http://evil.example), settings, https://plain.example/.",
+  );
   const criteria = page.getByRole("list", { name: "Criteria of Paying, part 1" });
   await expect(criteria).toContainText(`“${quote}” Interview`);
   await expect(criteria).toContainText("Assumed");
@@ -119,17 +129,26 @@ test("A draft is started, watched, answered and reviewed, and its specs cite the
   await page.reload();
   await page.getByRole("button", { name: "Keep mine" }).press("Enter");
   await expect(page.getByText("The agent has replaced this spec")).toHaveCount(0);
+  await expect(specs.getByText("Needs Paying, part 2", { exact: true })).toBeVisible();
   for (const n of [2, 4, 6]) await specs.getByRole("checkbox", { name: `Paying, part ${n}` }).press("Space");
+  await page.reload();
+  await expect(specs.getByText("Needs Paying, part 2 (left out)")).toBeVisible(soon);
   await page.getByRole("button", { name: "Accept 3 of 6" }).press("Enter");
+  await expect(page.getByText("Paying, part 3 no longer needs Paying, part 2.")).toBeVisible(soon);
   await expect(specs.getByRole("link", { name: "SPEC-1" })).toBeVisible(soon);
   const made = (await ada.call(listSpecs, { params })).specs;
   expect(made.map(({ title }) => title)).toEqual(["Paying by card", "Paying, part 3", "Paying, part 5"]);
 
+  await page.goto(`/projects/${projectSlug}/plans/${plan.shortId}/context/${source.id}`);
+  const quoting = page.getByRole("list", { name: "Specs that quote it" });
+  await expect(quoting.getByRole("link", { name: /SPEC-3/ })).toBeVisible(soon);
+  await expectAccessibleByDayAndNight(page);
   await ada.call(updatePlanSource, {
     params: { ...params, sourceId: source.id },
     body: { text: "They said nothing of it." },
   });
-  await specs.getByRole("link", { name: "SPEC-2" }).press("Enter");
+  await expect(quoting).toContainText("It doesn't say this any more.", soon);
+  await quoting.getByRole("link", { name: /SPEC-2/ }).press("Enter");
   await page.setViewportSize({ width: 1400, height: 900 });
   await expect(page.getByRole("region", { name: "Sources of criteria" })).toContainText(
     "no longer in the source",
@@ -213,6 +232,39 @@ test("A run pauses at its limit, goes on, is followed by two tabs over lost conn
   await expect(page.getByText(/word word word/)).toBeVisible(soon);
   await page.getByRole("button", { name: "Stop", exact: true }).press("Enter");
   await expect(state).toContainText("Stopped", soon);
+
+  const { spec } = await ada.call(createSpec, {
+    params,
+    body: { title: "Vouchers", content: "## Acceptance criteria\n\n1. It is quick." },
+  });
+  const asked = provider.requests.length;
+  provider.script = (_, n) =>
+    n === asked + 1
+      ? call("propose_edit", { spec: spec.shortId, old: "It is quick.", new: "It takes 2 s.", why: "Vague." })
+      : call("finish", { done: "One change." });
+  await page.goto(`/projects/${projectSlug}/plans/${plan.shortId}/runs`);
+  await page.getByLabel("Task").selectOption("revise");
+  await page.getByRole("button", { name: "Start" }).press("Enter");
+  const changes = page.getByRole("list", { name: "Proposed changes" });
+  await expect(changes).toContainText("Open", soon);
+  await expectAccessibleByDayAndNight(page);
+  const [suggestion] = (await ada.call(listSuggestions, { params: { documentId: spec.id } })).suggestions;
+  await ada.call(acceptSuggestion, {
+    params: { documentId: spec.id, suggestionId: suggestion?.id ?? "" },
+  });
+  await expect(changes).toContainText("Accepted", soon);
+  await changes.getByRole("link", { name: /SPEC-1 Vouchers/ }).press("Enter");
+  await expect(page).toHaveURL(/\/specs\/SPEC-1\?suggestion=/);
+
+  // A run can name 500.
+  const many = Array.from({ length: 502 }, (_, n) => ({ id: `s${n}`, title: `Note ${n}.`, tokenCount: 1 }));
+  await page.route(/\/context\?/, (route) => route.fulfill({ json: { sources: many } }));
+  await page.goto(`/projects/${projectSlug}/plans/${plan.shortId}/runs`);
+  await expect(page.getByText(/The first request takes about/)).toBeVisible(soon);
+  await page.getByRole("checkbox", { name: "Note 1." }).press("Space");
+  await expect(page.getByText("Untick 1 source: at most 500 are named.")).toBeVisible(soon);
+  await expect(page.getByRole("button", { name: "Start" })).toBeDisabled();
+  await page.unroute(/\/context\?/);
 
   provider.script = null;
   provider.instead = (_, response) => void response.writeHead(401).end("{}");

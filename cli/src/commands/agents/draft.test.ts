@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../../server/test/databases.ts";
 import { type ModelProvider, startModelProvider } from "../../../../server/test/model-provider.ts";
 import { setUpWorld } from "../../../../server/test/world.ts";
-import { groundplanHere } from "../../testing.ts";
+import { groundplanHere, startCommand } from "../../testing.ts";
 
 let provider: ModelProvider;
 beforeAll(async () => {
@@ -41,5 +41,23 @@ describe.each(databases)("$database: the planning agent in the terminal", ({ cre
     expect(stdout).toBe("Finished\n  Nothing to do.\n\ndone: 12 tokens in, 3 out\n");
     const json = await groundplanHere(["draft", "PLAN-1", "Plan", "it", "--json"], env);
     expect(JSON.parse(json.stdout)).toMatchObject({ run: { state: "done", prompt: "Plan it" } });
+  });
+
+  it("Ctrl-C stops the run in the service", async () => {
+    const asked = Promise.withResolvers<void>();
+    provider.script = () => {
+      asked.resolve();
+      return { text: "word ".repeat(3000), wordMs: 20 };
+    };
+    const { ended, stop } = startCommand(["draft", "PLAN-1", "Plan", "slowly"], env);
+    await asked.promise;
+    stop();
+    const { code, stderr } = await ended;
+    expect({ code, stderr }).toEqual({
+      code: 130,
+      stderr: expect.stringContaining("The run is stopped. What it proposed so far stays."),
+    });
+    const { runs } = (await world.alice.get("/v1/projects/web/plans/PLAN-1/runs")).body;
+    expect(runs[0]).toMatchObject({ prompt: "Plan slowly", state: "stopped" });
   });
 });
