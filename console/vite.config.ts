@@ -87,7 +87,7 @@ export default defineConfig({
             // Otherwise callers would load the chunk of an endpoint's first caller. One page alone runs the agent, and few have the rest.
             {
               name: "endpoints",
-              test: /@groundplan\/contract\/(?!(\w+(Run(Step)?|Devices?|Labels?|NotificationSettings|Subscription|Views?|Webhooks?|Deliver(y|ies)|(Plan|Spec)Links?)|duplicate\w+|getProgress|listActivity|listBin)$)/,
+              test: /@groundplan\/contract\/(?!(\w+(Run(Step)?|Devices?|Labels?|NotificationSettings|Subscription|Views?|Webhooks?|Deliver(y|ies)|(Plan|Spec)Links?)|duplicate\w+|getProgress|listActivity|listBin|listQuotes)$)/,
               priority: 4,
             },
             {

@@ -243,7 +243,7 @@ test("A run pauses at its limit, goes on, is followed by two tabs over lost conn
       ? call("propose_edit", { spec: spec.shortId, old: "It is quick.", new: "It takes 2 s.", why: "Vague." })
       : call("finish", { done: "One change." });
   await page.goto(`/projects/${projectSlug}/plans/${plan.shortId}/runs`);
-  await page.getByLabel("Task").selectOption("revise");
+  await page.getByLabel("Task", { exact: true }).selectOption("revise");
   await page.getByRole("button", { name: "Start" }).press("Enter");
   const changes = page.getByRole("list", { name: "Proposed changes" });
   await expect(changes).toContainText("Open", soon);

@@ -10,6 +10,8 @@ function addressAfter(href: string, words: ReactNode): string {
   const url = URL.parse(href, location.href);
   if (url?.origin === location.origin) return "";
   // Parsed, since a host in foreign letters may look like another one.
-  const address = url ? url.href.replace(/\/$/, "") : href;
-  return String(words) === address ? "" : ` (${address})`;
+  const address = withoutSlash(url?.href ?? href);
+  return withoutSlash(String(words)) === address ? "" : ` (${address})`;
 }
+
+const withoutSlash = (address: string) => address.replace(/\/$/, "");
