@@ -34,6 +34,7 @@ describe.each(databases)("$database", ({ create }) => {
       [0, 0],
       [100_000_000, 3],
       [100_001, 3],
+      [60_000, 3],
       [12, 1001],
     ])(
       "a provider that tells %d tokens in and %d out is not believed: the call counts in full",

@@ -16,8 +16,8 @@ export function outputMeter(most: number): OutputMeter {
       text += part;
       bytes += Buffer.byteLength(part);
       if (bytes <= countAt) return false;
+      // A fault of our own ends no answer, which is counted with a later part then.
       const tokens = await tokensOf(text).catch(() => null);
-      // A fault of our own ends no answer: it is counted with a later part.
       if (tokens === null) return false;
       countAt = bytes + most - tokens;
       return tokens > most;

@@ -46,8 +46,11 @@ export async function callModel(context: Context, asking: Asking): Promise<void>
   const send = measured(context, "model", outbound);
   const ending = new AbortController();
   let begun: StepRow | null = null;
+  /** Of the request; a token is one at least. */
+  let bytes = 0;
   const fetch: Fetch = async (url, init) => {
     const request = String(init?.body ?? "");
+    bytes = Buffer.byteLength(request);
     const stored = storedRequest(request, lastRequest(steps));
     const counted = await tokensOf(request);
     begun = await context.writer.run(beginCall, { ...of, request: stored, counted, model, operatorTokens });
@@ -86,7 +89,8 @@ export async function callModel(context: Context, asking: Asking): Promise<void>
     endWatch();
     calls.delete(run.id);
   }
-  await keepAnswer(context, asking, begun, believable(answered, model));
+  const most = { contextTokens: Math.min(model.contextTokens, bytes), maxOutput: model.maxOutput };
+  await keepAnswer(context, asking, begun, believable(answered, most));
 }
 
 /** Tests for our refusal, also inside of a library's error. */
