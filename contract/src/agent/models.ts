@@ -35,16 +35,7 @@ export const Model = z
   .meta({ id: "Model" });
 export type Model = z.infer<typeof Model>;
 
-/** Members read addresses, and the paths of calls are added to their end. */
-export const isPlainBaseUrl = (value: string): boolean => {
-  const { username, password } = URL.parse(value) ?? { username: "", password: "" };
-  return username === "" && password === "" && !/[?#]/.test(value);
-};
-
-const baseUrl = webAddress().refine(
-  isPlainBaseUrl,
-  "must have no user name, password, query or fragment: send the key as apiKey",
-);
+const baseUrl = webAddress();
 const apiKey = text(2000).refine((value) => /^[\x21-\x7e]+$/.test(value), "must be a key without spaces");
 const contextTokens = z.int().min(1000).max(10_000_000);
 const maxOutput = z.int().min(16).max(1_000_000).describe("Below `contextTokens`.");

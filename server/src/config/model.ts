@@ -1,4 +1,4 @@
-import { isPlainBaseUrl, type ModelKind, type ModelPrices, modelKind } from "@groundplan/contract";
+import { type ModelKind, type ModelPrices, modelKind } from "@groundplan/contract";
 import { ConfigError } from "./config-error.ts";
 
 /** The operator's model, which every workspace may use. */
@@ -20,6 +20,12 @@ export interface ModelSettings {
   /** Tokens of the operator's model that the whole service may use in a month; null without a limit. */
   monthlyTokens: number | null;
 }
+
+/** Members read addresses, and the paths of calls are added to their end. */
+export const isPlainBaseUrl = (value: string): boolean => {
+  const { username, password } = URL.parse(value) ?? { username: "", password: "" };
+  return username === "" && password === "" && !/[?#]/.test(value);
+};
 
 const prefix = "GROUNDPLAN_MODEL_";
 

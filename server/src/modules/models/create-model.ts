@@ -1,5 +1,6 @@
 import { createModel, type Input, type Model } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
+import { isPlainBaseUrl } from "../../config/model.ts";
 import { command } from "../../dispatch/commands.ts";
 import { action, disclosesNothing } from "../../dispatch/handlers.ts";
 import type { ActionClaim } from "../../dispatch/idempotency/commands.ts";
@@ -34,7 +35,7 @@ export const modelCreate = action(
       max_output: body.maxOutput,
       hasKey: body.apiKey !== undefined,
     });
-    if (body.baseUrl) await requireCallable(context, "/baseUrl", body.baseUrl);
+    if (body.baseUrl) await requireAddress(context, body.baseUrl);
     const { apiKey, ...given } = body;
     const id = newId();
     const sealed =
@@ -45,6 +46,13 @@ export const modelCreate = action(
   },
   { discloses: disclosesNothing },
 );
+
+/** Throws 400 for an address that can't be called, or holds more than an address. */
+export async function requireAddress(context: Context, baseUrl: string): Promise<void> {
+  if (!isPlainBaseUrl(baseUrl))
+    throw invalid("/baseUrl", "must have no user name, password, query or fragment: send the key as apiKey");
+  await requireCallable(context, "/baseUrl", baseUrl);
+}
 
 /** Throws 400 for a model that can't be called. */
 export function requireWhole({

@@ -7,10 +7,9 @@ import { hintOf } from "../../secrets/key-hint.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
-import { requireCallable } from "../require-callable.ts";
 import { writableModel } from "./access.ts";
 import { appendModelEvent } from "./append-event.ts";
-import { requireWhole } from "./create-model.ts";
+import { requireAddress, requireWhole } from "./create-model.ts";
 import { columnsOfPrices, presentModel, pricesOf } from "./present.ts";
 import { sealKey } from "./sealed-key.ts";
 import type { ModelRow } from "./store.ts";
@@ -20,7 +19,7 @@ type Given = Input<typeof updateModel>["body"];
 /** Changes a model. An action for the same reasons as adding one. */
 export const modelUpdate = action(updateModel, async (context: Context, actor, { params, body }) => {
   const { workspace_id, id } = await writableModel(context.db, actor, params.modelId);
-  if (body.baseUrl) await requireCallable(context, "/baseUrl", body.baseUrl);
+  if (body.baseUrl) await requireAddress(context, body.baseUrl);
   const { apiKey, ...given } = body;
   const key =
     typeof apiKey === "string"
