@@ -13,6 +13,7 @@ import { configurationOf } from "./modules/issuers/configuration.ts";
 import { setUpLink } from "./modules/sign-in/set-up.ts";
 import { unknownSettings } from "./modules/unknown-settings.ts";
 import { closedNetworks } from "./outbound/closed-networks.ts";
+import { ownCommand } from "./own-command.ts";
 import { createContext, type Overrides, type ProcessContext } from "./process.ts";
 import { durabilityWarnings } from "./storage/durability.ts";
 
@@ -107,10 +108,10 @@ const firstSteps = (
 ) => `No user exists yet. Open this link to make the first one. It works once, within a week:
   ${link}
 Or stay in the terminal, in the folder of your project:
-  npx groundplan setup
+  ${ownCommand} setup
 Or make a user with a workspace and a first key from here:
-  npx groundplan admin user create --email you@example.com --name "Ada Byron" --workspace acme --role OWNER --create-workspace
-  npx groundplan admin key create --email you@example.com --workspace acme --scope write --name laptop
+  ${ownCommand} admin user create --email you@example.com --name "Ada Byron" --workspace acme --role OWNER --create-workspace
+  ${ownCommand} admin key create --email you@example.com --workspace acme --scope write --name laptop
 `;
 
 function cantListen(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {

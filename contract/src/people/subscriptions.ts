@@ -22,6 +22,7 @@ export const Subscription = z
 export type Subscription = z.infer<typeof Subscription>;
 
 const reply = z.object({ subscription: Subscription });
+const endedReply = z.object({ deleted: z.literal(true), subscription: Subscription });
 const body = z.strictObject({ state: subscriptionState });
 const says =
   "Followers are notified of conversations, suggestions, reviews and pushes. Who mutes is notified of nothing there, mentions included, except shares, transfers and assignments. A spec's own state wins over its plan's, and a plan's over its parent's.";
@@ -57,7 +58,7 @@ export const endPlanSubscription = endpoint({
   summary: "Neither follow nor mute a plan",
   tag,
   params: planParams,
-  reply,
+  reply: endedReply,
   errors: ["not_found"],
 });
 
@@ -92,6 +93,6 @@ export const endSpecSubscription = endpoint({
   summary: "Neither follow nor mute a spec",
   tag,
   params: specParams,
-  reply,
+  reply: endedReply,
   errors: ["not_found"],
 });

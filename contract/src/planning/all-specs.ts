@@ -24,6 +24,11 @@ export const listAllSpecs = endpoint({
     sort: sortField("updated"),
     plan: several(reference(), 20).optional().describe("Handles or ids of plans, separated by commas."),
     project: several(z.string(), 20).optional().describe("Slugs of projects, separated by commas."),
+    template: flag()
+      .optional()
+      .describe(
+        "With `true` only the specs of templates are listed; otherwise they are left out, except by `plan`.",
+      ),
     lenient: flag()
       .optional()
       .describe(

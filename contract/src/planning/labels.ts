@@ -44,7 +44,7 @@ export const createLabel = endpoint({
   summary: "Create a label",
   description: "For members. Names are unique in any case.",
   tag,
-  body: z.strictObject({ name: name(50), color: color() }),
+  body: z.strictObject({ name: name(), color: color() }),
   reply: labelReply,
   status: 201,
   errors: ["forbidden", "name_taken", "too_many_labels"],
@@ -58,7 +58,7 @@ export const updateLabel = endpoint({
   tag,
   params: labelParams,
   body: z
-    .strictObject({ name: name(50).optional(), color: color().optional() })
+    .strictObject({ name: name().optional(), color: color().optional() })
     .refine((changes) => Object.keys(changes).length > 0, "must have `name` or `color`"),
   reply: labelReply,
   errors: ["not_found", "forbidden", "name_taken"],

@@ -140,7 +140,7 @@ export const listPlans = endpoint({
     template: flag()
       .optional()
       .describe(
-        "With `true` only templates are listed; otherwise they are left out, except below a `parent`.",
+        "With `true` only templates are listed; otherwise they are left out, except below a `parent` and by `externalRef`.",
       ),
     externalRef: externalRef().optional().describe("Only the plan that has this reference."),
     q: text(200).optional().describe("Part of the name, in any case."),

@@ -30,7 +30,7 @@ const workFields = {
     .meta({ id: "SpecAssignee", description: "A member who can read the plan, by id; null for nobody." }),
   labelIds: z
     .array(z.string())
-    .max(20)
+    .max(200)
     .optional()
     .meta({ id: "SpecLabelIds", description: "All labels of the spec, by id." }),
   priority: priority().optional(),

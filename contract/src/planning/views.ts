@@ -9,7 +9,7 @@ const tag = "Views";
 const viewPath = "/v1/views/{viewId}";
 const viewParams = z.strictObject({ viewId: z.string() });
 
-const { limit: _, cursor: __, sort: ___, lenient: ____, ...filters } = listAllSpecs.query.shape;
+const { limit: _, cursor: __, lenient: ___, ...filters } = listAllSpecs.query.shape;
 
 const fieldsOf = <T extends z.ZodType>(value: T) =>
   Object.fromEntries(Object.keys(filters).map((key) => [key, value])) as { [K in keyof typeof filters]: T };
@@ -64,7 +64,7 @@ export const View = z
 export type View = z.infer<typeof View>;
 
 const fields = {
-  name: name(100),
+  name: name(),
   projectSlug: z.string().nullable().optional(),
   planShortId: z.string().nullable().optional().describe("Handle or id."),
   query: newQuery,

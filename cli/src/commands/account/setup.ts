@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { getMe, getSession, type Reply } from "@groundplan/contract";
 import { type Client, ConnectionError, createClient } from "../../../../client/src/index.ts";
+import { ownCommand } from "../../../../server/src/own-command.ts";
 import { command } from "../../command.ts";
 import { canAsk } from "../../confirm.ts";
 import { exitCodes } from "../../exit-codes.ts";
@@ -62,9 +63,10 @@ export const setup = () =>
         printable(`Project    ${chosen.slug}${chosen.isNew ? ", which is new" : ""}`),
         printable(`Settings   ${file}`),
         "",
-        "Bring plans in, or make one:",
-        "  npx groundplan import auto .",
-        "  npx groundplan plan create NAME",
+        "Bring in the plans of this folder, or of another one, or make one:",
+        `  ${ownCommand} import auto .`,
+        `  ${ownCommand} import auto ~/code/web`,
+        `  ${ownCommand} plan create NAME`,
       );
     });
 

@@ -1,5 +1,6 @@
 import { listPlans as endpoint, type PlanStatus, planStatus } from "@groundplan/contract";
 import { Option } from "commander";
+import { ownCommand } from "../../../../server/src/own-command.ts";
 import { command } from "../../command.ts";
 import { choiceOf, given, jsonOption, wordOf } from "../../options.ts";
 import { printable } from "../../output.ts";
@@ -35,7 +36,7 @@ export const listPlans = () =>
         template: templates && "true",
       });
       const isWhole = Object.keys(query).length === 0;
-      const how = `  npx groundplan import auto . --project ${params.projectSlug}`;
+      const how = `  ${ownCommand} import auto . --project ${params.projectSlug}`;
       await sayList(client, endpoint, { params, query }, "plans", {
         json: options.json,
         none: isWhole

@@ -1,4 +1,5 @@
 import { getPlanTree } from "@groundplan/contract";
+import { ownCommand } from "../../../../server/src/own-command.ts";
 import { command } from "../../command.ts";
 import { asPlan } from "../../handles.ts";
 import { locatePlan } from "../../locate-plan.ts";
@@ -30,6 +31,6 @@ export const showPlan = () =>
         say(
           "",
           "It has no specs yet. Add one, for example:",
-          `  npx groundplan spec create ${plan} "Sign in"`,
+          `  ${ownCommand} spec create ${plan} "Sign in"`,
         );
     });

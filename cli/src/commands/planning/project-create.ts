@@ -1,4 +1,5 @@
 import { createProject as endpoint } from "@groundplan/contract";
+import { ownCommand } from "../../../../server/src/own-command.ts";
 import { command } from "../../command.ts";
 import { asName } from "../../options.ts";
 import { printable, say, sayJson } from "../../output.ts";
@@ -15,6 +16,6 @@ export const createProject = () =>
       const slug = created.project.slug ?? created.project.id;
       say(
         printable(`The project ${created.project.name} is ${slug}. Bring a plan in next, for example:`),
-        printable(`  npx groundplan import auto . --project ${slug}`),
+        printable(`  ${ownCommand} import auto . --project ${slug}`),
       );
     });

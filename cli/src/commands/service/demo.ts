@@ -1,4 +1,5 @@
 import { createClient } from "../../../../client/src/index.ts";
+import { ownCommand } from "../../../../server/src/own-command.ts";
 import { command } from "../../command.ts";
 import type { Cast } from "../../demo/cast.ts";
 import { fill } from "../../demo/fill.ts";
@@ -29,7 +30,7 @@ export const demo = () =>
         `Open this link to sign in as ${owner?.name}, the owner. It works once, and keeps her key if you tick it there:`,
         `  ${made.link}`,
         "Or ask from here, with that key:",
-        `  GROUNDPLAN_API_KEY=${owner?.key} GROUNDPLAN_PROJECT=${made.project} npx groundplan plan list`,
+        `  GROUNDPLAN_API_KEY=${owner?.key} GROUNDPLAN_PROJECT=${made.project} ${ownCommand} plan list`,
       );
     });
 

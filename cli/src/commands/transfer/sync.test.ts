@@ -258,6 +258,16 @@ describe.each(databases)("a folder in step, on $database", ({ create }) => {
     expect(titles.sort()).toEqual(["Cards", "Cash", "One", "Three", "Two"]);
   });
 
+  it("writes the first line of a task below its box, once", async () => {
+    const [folder, project] = [newFolder(start), await newProject()];
+    await synced(folder, project);
+    const { params, content } = await titled(project, "Two");
+    await client.call(updateSpec, { params, body: { content: `${content}\n- With a receipt` } });
+    for (let count = 0; count < 2; count++) await synced(folder, project);
+    expect(filesIn(folder)[tasks]).toContain("- [ ] 1.2 Two\n  - With a receipt\n- [ ] 1.3 Three\n");
+    expect((await titled(project, "Two")).content).toMatch(/\n- With a receipt$/);
+  });
+
   it("renames in Groundplan what was renamed in a clone before its first sync", async () => {
     const project = await newProject();
     const [one, two] = [newFolder(start), newFolder(start)];

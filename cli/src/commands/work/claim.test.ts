@@ -58,6 +58,21 @@ describe.each(databases)("$database: claims in the terminal", ({ create, databas
     expect((await run("work", "done", "nonsense")).code).toBe(2);
   });
 
+  it("`claim` chooses in the project of the environment or the folder, and takes no odd handle for a command", async () => {
+    await world.bob.post("/v1/projects", { name: "Other", slug: "other" });
+    const inOther = (...args: string[]) =>
+      groundplanHere(["claim", ...args], Object.assign({}, env, { GROUNDPLAN_PROJECT: "other" }));
+    expect((await inOther()).code).toBe(6);
+    for (const word of [`${plan.shortId}/SPEC-1x`, plan.shortId, "SPEC-1", "12"]) {
+      const refused = await inOther("--all", word);
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(`${word} is no spec.`)]);
+    }
+    expect([await statusOf("SPEC-1"), await statusOf("SPEC-2")]).toEqual(["TODO", "TODO"]);
+    const claimed = await inOther("--all", "--plan", plan.shortId);
+    expect(claimed.stdout).toMatch(`${plan.shortId}/SPEC-1 is claimed until `);
+    await world.bob.delete("/v1/projects/other");
+  });
+
   it("`evidence add` proves a criterion, and says which are open", async () => {
     const content = "## Acceptance criteria\n\n1. AC-1: It works.\n2. AC-2: It stays.";
     await world.bob.patch(`${plan.path}/specs/SPEC-1`, { content });

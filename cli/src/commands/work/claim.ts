@@ -2,9 +2,10 @@ import { type Claim, completeClaim, releaseClaim, takeClaim } from "@groundplan/
 import type { Client } from "../../../../client/src/index.ts";
 import { command } from "../../command.ts";
 import { exitCodes } from "../../exit-codes.ts";
+import { Failure } from "../../failure.ts";
 import { asPlan, specOf } from "../../handles.ts";
 import { asCount, asGrade } from "../../options.ts";
-import { say, sayJson } from "../../output.ts";
+import { printable, say, sayJson } from "../../output.ts";
 import { connect } from "../../service.ts";
 import { readSettings } from "../../settings.ts";
 import { runUnderClaim } from "../../work/run-under-claim.ts";
@@ -13,6 +14,7 @@ import { withBrief } from "../../work/with-brief.ts";
 
 interface Options {
   project?: string;
+  all?: true;
   plan?: string;
   effort?: number;
   readiness?: number;
@@ -37,6 +39,7 @@ export const claim = () =>
       "after --: gets GROUNDPLAN_CLAIM, GROUNDPLAN_SPEC and GROUNDPLAN_BRIEF, a file, and its exit code is ours",
     )
     .option("--project <slug>", "choose among the specs of this project")
+    .option("--all", "choose among all projects, even if the environment or the folder names one")
     .option("--plan <plan>", "choose among the specs of this plan", asPlan)
     .option("--effort <number>", "choose among specs of this effort (1 to 5) or less", asGrade)
     .option(
@@ -51,11 +54,18 @@ export const claim = () =>
     .option("--json", "print {claim, brief}; without a command only")
     .action(async (first: string | undefined, rest: string[], options: Options) => {
       const words = [...(first === undefined ? [] : [first]), ...rest];
+      if (first !== undefined) refuseOddHandle(first);
       const isNamed = first !== undefined && namesSpec(first);
       const command = isNamed ? rest : words;
-      const client = connect(readSettings());
+      const settings = readSettings();
+      const client = connect(settings);
       const isRead = command.length > 0 || options.json;
-      const body = { ...bodyOf(isNamed ? first : undefined, options), ...(isRead ? {} : { budget: 0 }) };
+      const project = options.project ?? (options.all ? undefined : settings.project);
+      const body = bodyOf(
+        isNamed ? first : undefined,
+        Object.assign({}, options, { project }),
+        isRead ? {} : { budget: 0 },
+      );
       const { claim, brief } = await client.call(takeClaim, { body });
       if (command.length > 0)
         return runAndEnd(client, claim, command, { brief: brief?.text ?? "", done: options.done ?? false });
@@ -68,11 +78,23 @@ const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Tells a spec from the first word of a command. */
 const namesSpec = (word: string): boolean => id.test(word) || /^(plan-)?\d+\/(spec-)?\d+$/i.test(word);
 
+/** The beginning of a handle, which no command has. */
+const handle = /^(?:plan|spec)-\d|^\d+(?:\/|$)/i;
+
+/** Throws for a word that was meant as a spec: it must neither claim another one nor be run. */
+function refuseOddHandle(word: string): void {
+  if (namesSpec(word) || !handle.test(word)) return;
+  throw new Failure(`${printable(word)} is no spec. Write one like PLAN-1/SPEC-2; a command goes after --.`, {
+    exitCode: exitCodes.usage,
+  });
+}
+
 function bodyOf(
   spec: string | undefined,
   { project: projectSlug, plan: planShortId, effort: maxEffort, readiness: minReadiness, ...lease }: Options,
+  usual: { budget?: number },
 ) {
-  const { minutes, agent, budget } = lease;
+  const { minutes, agent, budget = usual.budget } = lease;
   const held = {
     ...(minutes === undefined ? {} : { minutes }),
     ...(agent === undefined ? {} : { agent }),

@@ -58,7 +58,7 @@ export const planGraph = read(
       criticalPath: handlesOf(graph.criticalPath),
       unestimated: unestimatedOf(shown.filter(isOpen)),
       criticalPathUnestimated: unestimatedOf(graph.criticalPath.filter(({ handle }) => handle !== null)),
-      next: handlesOf(graph.next),
+      next: plan.root_template === 1 ? [] : handlesOf(graph.next),
       ...(cycles.length > 0 ? { cycles } : {}),
     };
   },

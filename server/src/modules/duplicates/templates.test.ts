@@ -41,6 +41,11 @@ describe.each(databases)("$database", ({ create }) => {
     const specs = async (query: string) => (await bob.get(`/v1/specs?limit=200${query}`)).body.specs;
     expect(await specs("")).toEqual([]);
     expect(await specs(`&plan=${part.shortId}`)).toHaveLength(1);
+    expect(await specs("&template=true")).toMatchObject([{ planShortId: part.shortId }]);
+    expect((await bob.get(`${plan.path}/graph`)).body.next).toEqual([]);
+    await bob.patch(part.path, { externalRef: "release/part" });
+    expect(await listed(`${project}/plans?externalRef=release/part`)).toEqual([part.shortId]);
+    expect(await listed(`${project}/plans?externalRef=release/part&template=false`)).toEqual([]);
     const roots = (await bob.get(`${project}/plans?limit=200`)).body.plans
       .filter(({ parentPlanId }: { parentPlanId: string | null }) => parentPlanId === null)
       .map(({ shortId }: { shortId: string }) => shortId);

@@ -45,6 +45,9 @@ export function mergeText(
   const fits = (text: string) => Buffer.byteLength(text) <= most;
   const isMerged = base !== null && [base, here, source].every(fits);
   const merge = isMerged ? mergeOpen(base, here, source, onConflict) : null;
+  const isOpen = !merge || merge.open.length > 0;
+  // A source writes a change that came from here with its own blank lines.
+  if (isOpen && filled(here) === filled(source)) return { value: source, base: source, conflicts: [] };
   if (!merge || !fits(merge.merged) || !fits(merge.base)) return mergeValue(field, sides, onConflict, 1);
   const conflicts = merge.open.map((open) => ({
     field,
@@ -54,6 +57,13 @@ export function mergeText(
   }));
   return { value: merge.merged, base: merge.base, conflicts };
 }
+
+/** Returns a text without its blank lines. */
+const filled = (text: string): string =>
+  text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .join("\n");
 
 /** UTF-16 units shown per side of a conflict. */
 const mostShown = 4000;

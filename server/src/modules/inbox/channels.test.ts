@@ -93,7 +93,10 @@ describe.each(databases)("$database: following and muting", ({ create }) => {
     await begin(subId);
     expect(await count()).toBe(before + 2);
     expect((await inboxOf(alice)).items.length).toBe(own);
-    await bob.delete(`${main}/subscription`);
+    expect((await bob.delete(`${main}/subscription`)).body).toEqual({
+      deleted: true,
+      subscription: { state: null, inherited: null },
+    });
     await begin(specId);
     expect(await count()).toBe(before + 2);
   });

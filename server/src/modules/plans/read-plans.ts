@@ -52,7 +52,8 @@ export const plansList = read(listPlans, async (db, actor, { params, query }) =>
     .where("plans.project_id", "=", project.id)
     .where("plans.archived_at", query.archived ? "is not" : "is", null);
   if (parent) found = found.where("plans.parent_plan_id", "=", parent.id);
-  else found = found.where("root.template", "=", query.template ? 1 : 0);
+  else if (query.externalRef === undefined || query.template !== undefined)
+    found = found.where("root.template", "=", query.template ? 1 : 0);
   if (query.status) found = found.where("plans.status", "=", query.status);
   if (query.updatedSince)
     found = found.where("plans.updated_at", ">=", new Date(query.updatedSince).toISOString());

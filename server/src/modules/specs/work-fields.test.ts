@@ -129,6 +129,28 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await world.carol.get(hidden.path))).toBe("404 not_found");
   });
 
+  it("an assignee who has lost reach stays with a change that names the same one", async () => {
+    const { bob, carol } = world;
+    const hidden = await newPlan(bob, project, { visibility: "PRIVATE" });
+    const own = await newSpec(bob, hidden);
+    const share = `${hidden.path}/shares/${carol.userId}`;
+    await bob.put(share, { capability: "READ" });
+    const same = { assigneeUserId: carol.userId, priority: 2 };
+    expect(outcome(await bob.patch(own.path, { assigneeUserId: carol.userId }))).toBe("200");
+    await bob.delete(share);
+    const changed = await bob.patch(own.path, same);
+    expect(changed.body.spec).toMatchObject({ priority: 2, assigneeActive: false });
+    const batch = { specs: [{ spec: own.shortId, ...same, priority: 3 }] };
+    expect(outcome(await bob.post(`${hidden.path}/specs/batch`, batch))).toBe("201");
+    const many = (changes: object) =>
+      bob.patch(`${hidden.path}/specs`, { specShortIds: [own.shortId], changes });
+    expect(outcome(await many(same))).toBe("200");
+    const other = await newSpec(bob, hidden);
+    expect(outcome(await bob.patch(other.path, same))).toBe("400 invalid_request");
+    const both = { specShortIds: [own.shortId, other.shortId], changes: same };
+    expect(outcome(await bob.patch(`${hidden.path}/specs`, both))).toBe("400 invalid_request");
+  });
+
   it("being assigned or made the lead is told to that person once, and gives no right", async () => {
     const { carol, vera } = world;
     await world.bob.patch(spec.path, { assigneeUserId: carol.userId });

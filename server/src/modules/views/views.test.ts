@@ -35,6 +35,8 @@ describe.each(databases)("$database", ({ create }) => {
       group: "status",
       sort: "-due",
     });
+    const ordered = await save({ query: { status: "TODO", sort: "due" } });
+    expect(ordered.body.view).toMatchObject({ query: { status: "TODO", sort: "due" }, sort: null });
     const { query } = answer.body.view;
     expect(outcome(await world.bob.get(`/v1/specs?${new URLSearchParams(query)}`))).toBe("200");
     const { project } = (await world.alice.post("/v1/projects", { name: "Other" })).body;
@@ -55,6 +57,7 @@ describe.each(databases)("$database", ({ create }) => {
     [{ query: { due: "soon" } }, "/query/due"],
     [{ group: "team" }, "/group"],
     [{ sort: "title" }, "/sort"],
+    [{ query: { sort: "title" } }, "/query/sort"],
     [{ scope: "team" }, "/scope"],
   ])("%j is 400 and names its place", async (body, path) => {
     const answer = await save(body);

@@ -1,5 +1,6 @@
 import { type Scope, scope } from "@groundplan/contract";
 import { Option } from "commander";
+import { ownCommand } from "../../../../../server/src/own-command.ts";
 import { command } from "../../../command.ts";
 import { asEmail, asKeyName, asSlug } from "../../../options.ts";
 import { printable, say, sayJson } from "../../../output.ts";
@@ -36,8 +37,6 @@ export const createKey = () =>
         ),
         `  export GROUNDPLAN_API_KEY=${created.secret}`,
         "Then try it, with the service running (at another address than http://localhost:4500, set GROUNDPLAN_URL, too):",
-        created.key.scope === "write"
-          ? "  npx groundplan project create Web"
-          : "  npx groundplan project list",
+        created.key.scope === "write" ? `  ${ownCommand} project create Web` : `  ${ownCommand} project list`,
       );
     });

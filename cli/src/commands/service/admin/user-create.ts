@@ -1,5 +1,6 @@
 import { type Role, role } from "@groundplan/contract";
 import { Option } from "commander";
+import { ownCommand } from "../../../../../server/src/own-command.ts";
 import { command } from "../../../command.ts";
 import { asEmail, asName, asSlug } from "../../../options.ts";
 import { printable, say, sayJson } from "../../../output.ts";
@@ -40,11 +41,11 @@ export const createUser = () =>
           printable(
             `${email} had an account, but nobody had shown that the address is theirs. Its password, sessions, apps, keys and passkeys ended. Send its person a link:`,
           ),
-          `  npx groundplan admin user reset --email ${shellWord(email)}`,
+          `  ${ownCommand} admin user reset --email ${shellWord(email)}`,
         );
       say(
         printable(`${email} is ${user.role} in the workspace ${slug}. Make a key for them next:`),
-        `  npx groundplan admin key create --email ${shellWord(email)} --workspace ${slug} --scope write --name laptop`,
+        `  ${ownCommand} admin key create --email ${shellWord(email)} --workspace ${slug} --scope write --name laptop`,
       );
     });
 

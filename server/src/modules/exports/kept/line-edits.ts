@@ -52,6 +52,8 @@ export function lineEdits({ base, here, file }: Texts, conflicts: Conflicts): Ed
     const others = range(before + 1, after).filter(
       (index) => !taken.has(index) && file[index]?.trim() !== "",
     );
+    // The file may have got the lines by an earlier export that has not been imported since.
+    if (from === to && isSame(filled(insert), filled(others.map((index) => file[index] ?? "")))) continue;
     const isRemoval = insert.every((line) => line.trim() === "");
     if (isWhole) {
       const isBehind = before !== -1 && !isBelowOther(base, placeOf, from);
@@ -80,6 +82,11 @@ export function lineEdits({ base, here, file }: Texts, conflicts: Conflicts): Ed
   }
   return result;
 }
+
+const filled = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean);
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length > 0 && one.join("\n") === other.join("\n");
 
 /** Replaces lines that the file has one by one, since others may stand between them. */
 function plainEdits(own: readonly (number | null)[], free: number, insert: readonly string[]): LineEdit[] {
@@ -153,7 +160,10 @@ function lastPlace(places: readonly (number | null)[], from: number): number {
   return -1;
 }
 
-/** Returns the white space that the file has before a line and its neighbours, and the base does not. */
+/**
+ * Returns the white space that the file has before a line and its neighbours, and the base does not. A list item, such
+ * as a task, that had no further lines gets them below itself.
+ */
 function indentAt(
   places: readonly (number | null)[],
   base: readonly string[],
@@ -167,7 +177,8 @@ function indentAt(
     const [inFile, inBase] = [indentOf(file[place] ?? ""), indentOf(base[index] ?? "")];
     return inFile.endsWith(inBase) ? inFile.slice(0, inFile.length - inBase.length) : "";
   }
-  return "";
+  const [, item] = /^([ \t]*)[-*+] /.exec(file[0] ?? "") ?? [];
+  return item === undefined ? "" : `${item}  `;
 }
 
 const indentOf = (line: string) => /^[ \t]*/.exec(line)?.[0] ?? "";

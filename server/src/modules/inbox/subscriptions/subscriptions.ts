@@ -41,7 +41,7 @@ export const planSubscriptionSet = write(setPlanSubscription, async (tx, actor, 
   subscribe(tx, actor, await ofPlan(tx, actor, params), body.state),
 );
 export const planSubscriptionEnd = write(endPlanSubscription, async (tx, actor, { params }) =>
-  subscribe(tx, actor, await ofPlan(tx, actor, params), null),
+  unsubscribe(tx, actor, await ofPlan(tx, actor, params)),
 );
 export const specSubscriptionGet = read(getSpecSubscription, async (db, actor, { params }) =>
   answer(db, actor, await ofSpec(db, actor, params)),
@@ -50,27 +50,30 @@ export const specSubscriptionSet = write(setSpecSubscription, async (tx, actor, 
   subscribe(tx, actor, await ofSpec(tx, actor, params), body.state),
 );
 export const specSubscriptionEnd = write(endSpecSubscription, async (tx, actor, { params }) =>
-  subscribe(tx, actor, await ofSpec(tx, actor, params), null),
+  unsubscribe(tx, actor, await ofSpec(tx, actor, params)),
 );
 
-async function subscribe(tx: Tx, actor: Actor, subject: Subject, state: SubscriptionState | null) {
+async function subscribe(tx: Tx, actor: Actor, subject: Subject, state: SubscriptionState) {
   const key = { workspace_id: actor.workspaceId, user_id: actor.userId, subject_id: subject.subjectId };
-  if (state === null)
-    await tx
-      .deleteFrom("subscriptions")
-      .where("workspace_id", "=", key.workspace_id)
-      .where("user_id", "=", key.user_id)
-      .where("subject_id", "=", key.subject_id)
-      .execute();
-  else
-    await tx
-      .insertInto("subscriptions")
-      .values({ ...key, state })
-      .onConflict((conflict) =>
-        conflict.columns(["workspace_id", "user_id", "subject_id"]).doUpdateSet({ state }),
-      )
-      .execute();
+  await tx
+    .insertInto("subscriptions")
+    .values({ ...key, state })
+    .onConflict((conflict) =>
+      conflict.columns(["workspace_id", "user_id", "subject_id"]).doUpdateSet({ state }),
+    )
+    .execute();
   return answer(tx, actor, subject);
+}
+
+async function unsubscribe(tx: Tx, actor: Actor, subject: Subject) {
+  await tx
+    .deleteFrom("subscriptions")
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("user_id", "=", actor.userId)
+    .where("subject_id", "=", subject.subjectId)
+    .execute();
+  const { subscription } = await answer(tx, actor, subject);
+  return { deleted: true as const, subscription };
 }
 
 async function answer(

@@ -9,7 +9,7 @@ import { requireConnection } from "../../connectors/access.ts";
 import { requireOn, trackerSwitch } from "../../connectors/policy.ts";
 import { projectTarget } from "../../connectors/project-tracker.ts";
 import { planHandle } from "../../handles.ts";
-import { editablePlan, readablePlan, requireEdit } from "../../plans/access.ts";
+import { editablePlan, readablePlan, requireEdit, requireNoTemplate } from "../../plans/access.ts";
 import { readableProject } from "../../projects/access.ts";
 import { trackerOf } from "../../trackers/registry.ts";
 import { requestOf, updatePush } from "../ledger/pushes.ts";
@@ -43,6 +43,7 @@ async function retry(tx: Tx, actor: Actor, { params }: { params: Params }): Prom
     pushed.id === named.id
       ? named
       : await editablePlan(tx, actor, { ...params, planShortId: planHandle(pushed.number) });
+  requireNoTemplate(plan);
   const entry = trackerOf(push.provider);
   const connection = await requireConnection(tx, actor.workspaceId, entry);
   // The target's name means nothing at another host.

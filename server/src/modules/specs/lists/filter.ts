@@ -35,6 +35,8 @@ export interface SpecFilter {
   /** True for only those that wait for a reviewer's pass. */
   awaitsReview?: boolean | undefined;
   planIds?: readonly string[] | undefined;
+  /** True for only those of templates. Without plans, they are left out otherwise. */
+  template?: boolean | undefined;
   projectIds?: readonly string[] | undefined;
 }
 
@@ -42,7 +44,7 @@ export interface SpecFilter {
 export async function filterOf(
   db: Db,
   actor: Actor,
-  query: FilterQuery & Partial<Pick<Query, "plan" | "project" | "lenient">>,
+  query: FilterQuery & Partial<Pick<Query, "plan" | "project" | "lenient" | "template">>,
 ): Promise<SpecFilter> {
   const {
     q = "",
@@ -57,6 +59,7 @@ export async function filterOf(
     plan,
     project,
     lenient,
+    template,
   } = query;
   const idsOf = async (path: string, finds: (() => Promise<{ id: string }>)[]) => {
     const ids: string[] = [];
@@ -76,6 +79,7 @@ export async function filterOf(
     efforts: effort?.map((value) => (value === "none" ? null : value)),
     due: due?.map((days) => daysOf(days, new Date())),
     claimed,
+    template,
     planIds:
       plan &&
       (await idsOf(

@@ -113,7 +113,8 @@ async function fitting(db: Db, actor: Actor, { filter, archived, ids }: Among): 
     .select("plans.id")
     .where(isOneOf(db, "plans.id", plans));
   if (!archived) readable = readable.where("plans.archived_at", "is", null);
-  if (!filter.planIds) readable = readable.where("root.template", "=", 0);
+  if (filter.template !== undefined || !filter.planIds)
+    readable = readable.where("root.template", "=", filter.template ? 1 : 0);
   const can = new Set((await readable.execute()).map(({ id }) => id));
   const reached = rows.filter(({ plan_id }) => can.has(plan_id));
   if (!filter.clauses) return reached;

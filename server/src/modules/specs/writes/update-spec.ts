@@ -52,7 +52,7 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   if (body.externalRef !== spec.external_ref)
     await requireFreeRefs(tx, plan, [{ ref: body.externalRef, path: "/externalRef" }]);
 
-  await requireWorkFields(tx, plan, [{ body, path: "" }]);
+  await requireWorkFields(tx, plan, [{ body, path: "", specIds: [spec.id] }]);
   const work = workChange(spec, body);
   const text = await mergeText(tx, spec, body);
   const textChanged = text.title !== spec.title || text.text !== spec.content;

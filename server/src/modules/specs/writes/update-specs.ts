@@ -30,10 +30,10 @@ const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor,
   requireEdit(plan);
   const ids = [...new Set(body.specShortIds.flatMap((reference) => idOf.get(reference) ?? []))];
   const specs = await specsOfIds(tx, plan, ids);
-  await requireWorkFields(tx, plan, [{ body: body.changes, path: "/changes" }]);
+  await requireWorkFields(tx, plan, [{ body: body.changes, path: "/changes", specIds: ids }]);
   const changes = specs.flatMap((spec) => {
     const { status = spec.status, effort = spec.effort } = body.changes;
-    const work = workChange(spec, body.changes, "/changes");
+    const work = workChange(spec, body.changes);
     const isReopened = spec.awaits_review === 1 && body.changes.status !== undefined;
     const changed = [
       ...(status === spec.status ? [] : ["status"]),

@@ -40,7 +40,11 @@ const writeBatch: Write<typeof createSpecBatch, WrittenSpecs>["run"] = async (tx
   const items = input.body.specs.map((body, index) => ({ body, path: `/specs/${index}` }));
   const { created, changes } = await resolveItems(tx, actor, plan, items);
   requireEdit(plan);
-  await requireWorkFields(tx, plan, changes);
+  await requireWorkFields(
+    tx,
+    plan,
+    changes.map(({ body, path, id }) => ({ body, path, specIds: [id] })),
+  );
   const added = await insertResolved(tx, actor, plan, created);
   await refuseFinished(
     tx,
@@ -114,7 +118,7 @@ async function changeSpec(
   const { status } = spec;
   const effort = body.effort === undefined ? spec.effort : body.effort;
   const after = { title: text.title, content: text.text, status, effort };
-  const work = workChange(spec, body, path);
+  const work = workChange(spec, body);
   const changed = [
     ...(["title", "content", "effort"] as const).filter((field) => after[field] !== spec[field]),
     ...work.changed,
