@@ -50,6 +50,8 @@ export const changelog: readonly Release[] = [
       "The planning agent drafts specs in runs that are followed, answered, stopped and continued (`…/runs`); a workspace limits its tokens (`agentTokensPerDay`, `agentTokensPerPersonPerDay`).",
       "The cost of a run and of its estimate has a `currency`.",
       "`GET /v1/workspace` has the currency of models' prices (`modelCurrency`).",
+      "`GET /v1/specs` lists the specs of templates with `template=true`; `GET …/plans?externalRef=` finds templates, too. A view's `query` may have a `sort`.",
+      "`DELETE …/subscription` answers `deleted: true` beside the subscription. A spec has up to 200 labels, and names of labels and views 200 characters. An assignee who has lost reach may be named again by a change.",
       "A suggestion and the specs made of it name the run of the planning agent (`Suggestion.runId`, `SpecOrigin.runId`); a suggested spec lists names that stand in nothing that the run has read (`unseen`).",
       "Suggested specs have a `version`, which accepting can name: 409 `suggestion_changed` once a run has replaced the spec, which is the event `suggestion.changed`.",
       "Models of the workspace and of members, and what was spent on them (`/v1/models`, `/v1/models/usage`).",
