@@ -194,7 +194,7 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
     const { plan } = await client.call(createPlan, { params, body: { name: "Signs" } });
     const signs = { ...params, planShortId: plan.shortId };
     expect(await shown("plan", "show", plan.shortId)).toContain(
-      `npx groundplan spec create ${plan.shortId} `,
+      `groundplan spec create ${plan.shortId} `,
     );
     expect(await shown("graph", plan.shortId)).toBe(`${plan.shortId} has no specs yet.\n`);
     await client.call(createSpecBatch, { params: signs, body: { specs } });

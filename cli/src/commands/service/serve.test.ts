@@ -135,7 +135,7 @@ describe.each(databases)("$database: a running service", ({ create }) => {
     expect(await home.text()).toContain("<title>Groundplan</title>");
     expect(service.url).toMatch(/^http:\/\/localhost:[1-9]\d*$/);
     expect(service.stdout().split("\n")[0]).toBe(`Groundplan serves on ${service.url}`);
-    expect(service.stdout()).toContain("npx groundplan admin key create");
+    expect(service.stdout()).toContain("groundplan admin key create");
   });
 
   it("no longer mentions a first key once there is a user", async () => {

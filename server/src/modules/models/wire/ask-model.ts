@@ -89,7 +89,7 @@ function writtenIn(part: LanguageModelV4StreamPart): string {
   return "delta" in part ? String(part.delta) : " ";
 }
 
-/** Leaves NUL out, which PostgreSQL doesn't store. Halves of a pair may stand in two deltas. */
+/** Leaves NUL out, which PostgreSQL doesn't store. Halves of a pair may stand in two deltas, but not in whole parts. */
 const storable = (text: string): string => text.replaceAll("\0", "");
 
 /** Adds a part to an answer. Returns true for the last one. */
@@ -98,9 +98,9 @@ function take(answered: Answered, part: LanguageModelV4StreamPart): boolean {
   if (part.type === "response-metadata") answered.model = part.modelId ?? answered.model;
   if (part.type === "tool-call")
     answered.toolCalls.push({
-      id: storable(part.toolCallId),
-      name: storable(part.toolName),
-      input: storable(part.input),
+      id: storable(part.toolCallId).toWellFormed(),
+      name: storable(part.toolName).toWellFormed(),
+      input: storable(part.input).toWellFormed(),
     });
   if (part.type !== "finish") return false;
   answered.isCut = part.finishReason.unified === "length";

@@ -5,6 +5,7 @@ import type {
 } from "@ai-sdk/provider";
 import type { RunTask } from "@groundplan/contract";
 import { z } from "zod";
+import { checkText } from "../../../dispatch/input/valid-text.ts";
 import type { Answered, ToolCall } from "../../models/wire/ask-model.ts";
 import type { Opening } from "../opening/opening.ts";
 import type { StepRow } from "../store.ts";
@@ -72,6 +73,7 @@ function addResult(
 export function readInput(input: string): Record<string, unknown> | undefined {
   try {
     const read: unknown = JSON.parse(input === "" ? "{}" : input);
+    checkText(read); // Also refuses depths that would overflow the stack.
     return typeof read === "object" && read !== null && !Array.isArray(read)
       ? (read as Record<string, unknown>)
       : undefined;

@@ -7,10 +7,12 @@ import { changeRun, changeStep, type RunRow, type StepRow } from "../store.ts";
 
 /** Providers count differently; assumed before the first answer tells. */
 const firstRatio = 1.3;
+/** No tokenizer counts less for texts; a provider that tells less would get calls without room for them. */
+const leastRatio = 0.5;
 
 /** Returns how many tokens the provider counts for one of ours. */
 export const ratioOf = ({ counted_tokens, told_tokens }: RunRow): number =>
-  counted_tokens === 0 ? firstRatio : told_tokens / counted_tokens;
+  counted_tokens === 0 ? firstRatio : Math.max(leastRatio, told_tokens / counted_tokens);
 
 /** Returns the input tokens that are reserved for a request, whose tokens we count. */
 export const inputOf = (run: RunRow, counted: number): number => Math.ceil(counted * ratioOf(run));
@@ -29,7 +31,10 @@ export async function spendCall(tx: Tx, { run, step, usage, operatorTokens }: Sp
   const input = Math.min(step.reserved, inputOf(run, step.counted));
   const spent = usage ?? { inputTokens: input, outputTokens: step.reserved - input };
   const { inputTokens, outputTokens } = spent;
-  await settle(tx, { run, at: step.created_at, operatorTokens }, step.reserved, inputTokens + outputTokens);
+  const told = inputTokens + outputTokens;
+  // What a member's own provider tells beyond the reservation is no reason to stop others.
+  const counted = run.model_scope === "person" ? Math.min(told, step.reserved) : told;
+  await settle(tx, { run, at: step.created_at, operatorTokens }, step.reserved, counted);
   await changeStep(tx, step, { input_tokens: inputTokens, output_tokens: outputTokens, reserved: 0 });
   if (inputTokens + outputTokens > 0)
     await addToUsage(tx, {

@@ -51,6 +51,23 @@ describe.each(databases)("$database", ({ create }) => {
       expect(provider.requests[1]?.text).toContain("The arguments are no JSON object");
     });
 
+    it("arguments that are nested too deeply are told to the model once; then the run fails in words", async () => {
+      const deep = `{"query":${"[".repeat(5000)}${"]".repeat(5000)}}`;
+      provider.script = () => ({ calls: [{ name: "search", input: deep }] });
+      const { path } = await begin(kind);
+      const { run } = await untilState(world.alice, path, "failed");
+      expect(run.error).toMatchObject({ code: "answer" });
+      expect(provider.requests).toHaveLength(2);
+    });
+
+    it("a call whose id holds half a surrogate pair is made once", async () => {
+      const odd = { name: "search", input: '{"query":"cards"}', id: "call_\ud800" };
+      provider.script = inTurn([odd], [finish]);
+      const { path } = await begin(kind);
+      await untilState(world.alice, path, "done");
+      expect(provider.requests).toHaveLength(2);
+    });
+
     it("a model that mends a fault that it was told of goes on", async () => {
       provider.script = inTurn(
         [{ name: "search", input: "cards" }],
