@@ -131,6 +131,85 @@ describe.each(databases)("$database: mails of notifications", ({ create }) => {
     expect(JSON.stringify(server.mails)).not.toMatch(/canary|Secret/);
   });
 
+  /** Runs waiting jobs of a kind now, until something holds. */
+  const hurryUntil = (kind: string, isSo: () => boolean) =>
+    expect
+      .poll(
+        async () => {
+          await withRows(world, (db) =>
+            db
+              .updateTable("jobs")
+              .set({ run_at: "2026-01-01" })
+              .where("kind", "=", kind)
+              .where("state", "=", "waiting")
+              .execute(),
+          );
+          return isSo();
+        },
+        { timeout: 30_000, interval: 100 },
+      )
+      .toBe(true);
+  const refuse = (times: number) =>
+    server.refusals.push(...Array.from({ length: times }, () => ({ code: 451, words: "later" })));
+  /** Makes everybody's daily mail due today, even if it was sent. */
+  const forgetDigests = () =>
+    withRows(world, (db) => db.updateTable("inbox_settings").set({ digested_on: null }).execute());
+
+  it("a mail outlasts a mail server that refuses it for hours", async () => {
+    const { bob } = world;
+    await bob.patch(settings, { channels: { mention: { mail: "each" } } });
+    refuse(14);
+    await mention(await planOf("TEAM"), bob, "Patience.");
+    await hurryUntil("notices.send", () => server.mails.length > 0);
+    expect(server.refusals).toHaveLength(0);
+    expect(server.mails.map(({ text }) => text)).toEqual([expect.stringContaining("Patience.")]);
+  });
+
+  it("a daily mail that is given up leaves what waits to the next", async () => {
+    const { bob } = world;
+    await forgetDigests();
+    await bob.patch(settings, {
+      channels: { mention: { mail: "digest" } },
+      digestAt: "00:00",
+      timeZone: "UTC",
+    });
+    await mention(await planOf("TEAM"), bob, "Kept.");
+    refuse(1);
+    await withRows(world, (db) =>
+      db
+        .updateTable("jobs")
+        .set({ attempts: 10_000 })
+        .where("kind", "=", "notices.digest")
+        .where("state", "=", "waiting")
+        .execute(),
+    );
+    await hurryUntil("notices.digest", () => server.refusals.length === 0);
+    await hurryUntil("notices.digest", () => server.mails.length > 0);
+    expect(server.mails[0]?.text).toContain("Kept.");
+  });
+
+  it("a daily mail comes even if more than it can hold were read before", async () => {
+    const { bob } = world;
+    await forgetDigests();
+    await bob.patch(settings, {
+      channels: { mention: { mail: "digest" } },
+      digestAt: "00:00",
+      timeZone: "UTC",
+    });
+    const plan = await planOf("TEAM");
+    await mention(plan, bob, "Unread.");
+    // Older than any event, so that nothing of them is unread.
+    await withRows(world, async (db) => {
+      const waits = db.selectFrom("notices").selectAll().where("state", "=", "waiting");
+      const row = await waits.executeTakeFirstOrThrow();
+      const rows = Array.from({ length: 400 }, (_, n) => Object.assign({}, row, { seq: -1 - n }));
+      await db.insertInto("notices").values(rows).execute();
+    });
+    await hurryUntil("notices.digest", () => server.mails.length > 0);
+    expect(server.mails[0]?.headers.subject).toBe("1 unread notification: Shop");
+    expect(server.mails[0]?.text).toContain("Unread.");
+  });
+
   it("an address that nobody has proven gets none", async () => {
     const { carol } = world;
     await carol.patch(settings, { channels: { mention: { mail: "each" } } });
@@ -147,6 +226,7 @@ describe.each(databases)("$database: mails of notifications", ({ create }) => {
     const { bob } = world;
     const workspaceId = (await bob.get("/v1/me")).body.workspace.id;
     const member = { workspaceId, userId: bob.userId };
+    await forgetDigests();
     await bob.patch(settings, {
       channels: { mention: { mail: "digest" } },
       digestAt: "00:00",

@@ -7,7 +7,7 @@ import type { Context } from "../../context.ts";
 import { keepSettings, settingsOf } from "../settings.ts";
 import { mailDigest } from "./mail-notices.ts";
 import { readNotices } from "./read-notices.ts";
-import { digestNotices, settle } from "./store.ts";
+import { digestNotices, settle, settleNotices, triesOfSending } from "./store.ts";
 
 type Member = Omit<NoticesOf, "channel">;
 
@@ -17,36 +17,44 @@ const longestSeconds = 24 * 3600;
 
 /** Sends a member's daily mail of what is unread, once each local day. After a crash it may be sent twice. */
 export const digestJob: JobKind<Context> = {
-  attempts: 10,
+  attempts: triesOfSending,
   async run(context: Context, member: Member, { signal }: JobRun) {
-    const rows = await digestNotices(context.db, member, mostInDigest);
-    if (rows.length === 0) return;
-    const settings = await settingsOf(context.db, member);
-    const now = Temporal.Now.instant();
-    const date = dueDigest(settings, now);
-    if (date === null) {
-      const seconds = now.until(nextDigest(settings, now).at).total("seconds");
-      throw new RunLater(Math.min(Math.ceil(seconds), longestSeconds), "the daily mail is not due yet");
-    }
-    const of = { ...member, channel: "mail" as const };
-    const isUnread = (item: { is_read: number; outside: number }) => item.is_read === 0 || item.outside === 1;
-    const notices = await readNotices(context, of, rows, isUnread);
-    const isSent =
-      notices.size > 0 &&
-      (await mailDigest(context, member, { date, notices: [...notices.values()] }, signal));
-    const seqs = rows.map(({ seq }) => seq);
-    await context.writer.run(endDigest, {
-      ...member,
-      sent: isSent ? seqs.filter((seq) => notices.has(seq)) : [],
-      dropped: isSent ? seqs.filter((seq) => !notices.has(seq)) : seqs,
-      date: isSent ? date : null,
-    });
+    while (!(await sendSome(context, member, signal))) signal.throwIfAborted();
   },
-  async giveUp({ db, writer }: Context, member: Member) {
-    const rows = await digestNotices(db, member, mostInDigest);
-    await writer.run(endDigest, { ...member, sent: [], dropped: rows.map(({ seq }) => seq), date: null });
+  /** Leaves what waits to the next daily mail. */
+  async giveUp({ writer }: Context, member: Member) {
+    await writer.run(endDigest, { ...member, sent: [], dropped: [], date: null });
   },
 };
+
+/** Sends the oldest that wait, or drops them if all were read. Returns false if more must be looked at. */
+async function sendSome(context: Context, member: Member, signal: AbortSignal): Promise<boolean> {
+  const rows = await digestNotices(context.db, member, mostInDigest);
+  if (rows.length === 0) return true;
+  const settings = await settingsOf(context.db, member);
+  const now = Temporal.Now.instant();
+  const date = dueDigest(settings, now);
+  if (date === null) {
+    const seconds = now.until(nextDigest(settings, now).at).total("seconds");
+    throw new RunLater(Math.min(Math.ceil(seconds), longestSeconds), "the daily mail is not due yet");
+  }
+  const of = { ...member, channel: "mail" as const };
+  const isUnread = (item: { is_read: number; outside: number }) => item.is_read === 0 || item.outside === 1;
+  const notices = await readNotices(context, of, rows, isUnread);
+  const seqs = rows.map(({ seq }) => seq);
+  if (notices.size === 0) {
+    await context.writer.run(settleNotices, { ...of, seqs, state: "dropped" });
+    return false;
+  }
+  const isSent = await mailDigest(context, member, { date, notices: [...notices.values()] }, signal);
+  await context.writer.run(endDigest, {
+    ...member,
+    sent: isSent ? seqs.filter((seq) => notices.has(seq)) : [],
+    dropped: isSent ? seqs.filter((seq) => !notices.has(seq)) : seqs,
+    date: isSent ? date : null,
+  });
+  return true;
+}
 
 interface Ending extends Member {
   sent: number[];

@@ -3,14 +3,22 @@ import type { Context } from "../../context.ts";
 import { pushNotice } from "../devices/push-notice.ts";
 import { mailNotice } from "./mail-notices.ts";
 import { readNotices } from "./read-notices.ts";
-import { isSwept, type NoticeKey, settleNotices, sweepBefore, sweepNotices, waitingNotice } from "./store.ts";
+import {
+  isSwept,
+  type NoticeKey,
+  settleNotices,
+  sweepBefore,
+  sweepNotices,
+  triesOfSending,
+  waitingNotice,
+} from "./store.ts";
 
 /** Slow receivers leave the other slots free. */
 const share = { atOnce: 2 };
 
 /** Sends one notice, by what its member may read now. After a crash it may be sent twice. */
 export const sendJob: JobKind<Context> = {
-  attempts: 10,
+  attempts: triesOfSending,
   share,
   async run(context: Context, key: NoticeKey, { signal }: JobRun) {
     const row = await waitingNotice(context.db, key);

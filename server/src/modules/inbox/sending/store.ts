@@ -6,6 +6,9 @@ import { type Db, isOneOf, type Tx } from "../../../storage/dialect.ts";
 import type { NoticeState } from "../../../storage/tables/inbox.ts";
 import type { Tables } from "../../../storage/tables.ts";
 
+/** Tries for about three days, as webhooks have: seventeen minutes of growing pauses, then about ten minutes each. */
+export const triesOfSending = 440;
+
 export type NoticeRow = Selectable<Tables["notices"]>;
 
 /** A SQL literal, so that the partial index applies. */
