@@ -15,7 +15,7 @@ import { expectOne } from "../../storage/expect-one.ts";
 import { liveClaims, presentLive } from "../claims/live-claims.ts";
 import { type Proofs, proofOf, proofsOf } from "../evidence/proven.ts";
 import { specHandle } from "../handles.ts";
-import { readersOfPlans } from "../plans/readers.ts";
+import { readingMembersOf } from "../plans/reading-members.ts";
 import { sourcesOf, sourcesOfCriteria } from "../quotes/sources-of-criteria.ts";
 import type { SpecRow } from "./access.ts";
 import type { ListedRow } from "./deleted/rows.ts";
@@ -24,7 +24,7 @@ import { labelsOfSpecs } from "./labels-of-specs.ts";
 import { needsOf, openPlansOf } from "./needs.ts";
 import { externalsOf, specNumbers } from "./store.ts";
 
-/** Returns specs for lists, in at most seven queries. */
+/** Returns specs for lists, in at most eight queries. */
 export async function presentSpecs(db: Db, workspaceId: string, rows: readonly SpecRow[]): Promise<Spec[]> {
   const needs = await needsOf(db, workspaceId, rows);
   const planIsOpen = await openPlansOf(db, workspaceId, rows);
@@ -68,7 +68,7 @@ export async function presentSpecs(db: Db, workspaceId: string, rows: readonly S
   });
 }
 
-/** Returns a function that tests whether a spec's assignee can read its plan. */
+/** Returns a function that tests whether a spec's assignee is a member who can read its plan. */
 async function activeAssignees(
   db: Db,
   workspaceId: string,
@@ -78,7 +78,7 @@ async function activeAssignees(
   if (assigned.length === 0) return () => false;
   const plans = new Set(assigned.map(({ plan_id }) => plan_id));
   const people = new Set(assigned.flatMap(({ assignee_user_id }) => assignee_user_id ?? []));
-  const canRead = await readersOfPlans(db, workspaceId, [...plans], [...people]);
+  const canRead = await readingMembersOf(db, workspaceId, [...plans], [...people]);
   return ({ plan_id, assignee_user_id }) => assignee_user_id !== null && canRead(plan_id, assignee_user_id);
 }
 
@@ -122,7 +122,9 @@ export async function presentDeleted(
   workspaceId: string,
   rows: readonly ListedRow[],
 ): Promise<Spec[]> {
-  const specs = await presentSpecs(db, workspaceId, rows);
+  // Who left is taken off at once, as of specs that are not deleted.
+  const shown = rows.map((row) => Object.assign({}, row, { assignee_user_id: row.assignee_still_here }));
+  const specs = await presentSpecs(db, workspaceId, shown);
   return specs.map((spec, index) => {
     const { deleted_at, deleted_by, deleted_by_name } = expectOne(rows.slice(index, index + 1));
     const deletedBy =

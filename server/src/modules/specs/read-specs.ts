@@ -10,7 +10,7 @@ import { type Key, longRows, pageOf, presentedPage, readPage } from "../paging.t
 import { type PlanRow, readablePlan } from "../plans/access.ts";
 import { readersOf } from "../plans/readers.ts";
 import { readableSpec } from "./access.ts";
-import { type ListedRow, listDeleted, namesOfDeleters } from "./deleted/rows.ts";
+import { type ListedRow, listDeleted, peopleOfDeleted } from "./deleted/rows.ts";
 import { filterOf } from "./lists/filter.ts";
 import { pageOfSpecs } from "./lists/page-of-specs.ts";
 import { presentDeleted, presentSpec, presentSpecs, withCriteria } from "./present.ts";
@@ -74,7 +74,7 @@ export const specsList = read(
         await stateOfLabels(db, plan.workspace_id),
         plan.root_visibility === "TEAM" ? "" : JSON.stringify(await readersOf(db, plan)),
         query.due ? new Date().toISOString().slice(0, 10) : "",
-        query.deleted ? JSON.stringify(await namesOfDeleters(db, plan)) : "",
+        query.deleted ? JSON.stringify(await peopleOfDeleted(db, plan)) : "",
       ];
       const state = more.join("");
       return state === "" ? tag : `${tag}-${hash("sha256", state, "base64url").slice(0, 16)}`;

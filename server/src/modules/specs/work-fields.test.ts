@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
+import { withRows } from "../../../test/own-connection.ts";
 import { type Person, setUpWorld } from "../../../test/world.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 
@@ -178,8 +179,14 @@ describe.each(databases)("$database", ({ create }) => {
     const deleted = await newSpec(world.bob, plan, { assigneeUserId: leaver.userId });
     await world.bob.delete(deleted.path);
     await world.bob.patch(plan.path, { leadUserId: leaver.userId });
+    const deletedSpecs = `${plan.path}/specs?deleted=true`;
+    const before = await world.bob.get(deletedSpecs);
+    expect(before.body.specs).toMatchObject([{ assigneeUserId: leaver.userId, assigneeActive: true }]);
     expect(outcome(await world.alice.delete(`/v1/members/${leaver.userId}`))).toBe("200");
     expect((await world.bob.get(spec.path)).body.spec).toMatchObject({ assigneeUserId: null });
+    const after = await world.bob.get(deletedSpecs, { "if-none-match": String(before.headers.etag) });
+    expect(after.body.specs).toMatchObject([{ assigneeUserId: null }]);
+    expect(after.body.specs[0]).not.toHaveProperty("assigneeActive");
     expect((await world.bob.get(plan.path)).body.plan).toMatchObject({ leadUserId: null });
     const { spec: restored } = (await world.bob.post(`${deleted.path}/restore`)).body;
     expect(restored).toMatchObject({ assigneeUserId: null });
@@ -191,6 +198,11 @@ describe.each(databases)("$database", ({ create }) => {
       .execute();
     const types = ["plan.lead_removed", "spec.unassigned", "spec.unassigned"];
     expect(events.map(({ type }) => type).toSorted()).toEqual(types);
+    // As while a job takes them off what one transaction doesn't.
+    await withRows(world, (db) =>
+      db.updateTable("specs").set({ assignee_user_id: leaver.userId }).where("id", "=", spec.id).execute(),
+    );
+    expect((await world.bob.get(spec.path)).body.spec).toMatchObject({ assigneeActive: false });
   });
 
   it("a deleted spec comes back with its fields", async () => {

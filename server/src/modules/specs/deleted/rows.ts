@@ -45,7 +45,19 @@ export function deletedOfNumber(db: Db, plan: PlanKey, number: number): Promise<
   return deletedOf(db, plan).selectAll().where("number", "=", number).executeTakeFirst();
 }
 
-/** Lists a plan's deleted specs, newest first, after a key, with the deleting user's name. */
+/** The same with who is shown: the deleting user, and the assignee unless they have left since. */
+const deletedWithPeople = (db: Db, plan: PlanKey) =>
+  deletedOf(db, plan)
+    .leftJoin("users", "users.id", "deleted_specs.deleted_by")
+    .leftJoin("memberships as assignee", (join) =>
+      join
+        .onRef("assignee.workspace_id", "=", "deleted_specs.workspace_id")
+        .onRef("assignee.user_id", "=", "deleted_specs.assignee_user_id")
+        .onRef("assignee.joined_at", "<=", "deleted_specs.deleted_at"),
+    )
+    .select(["users.name as deleted_by_name", "assignee.user_id as assignee_still_here"]);
+
+/** Lists a plan's deleted specs, newest first, after a key. */
 export function listDeleted(
   db: Db,
   plan: PlanKey,
@@ -53,10 +65,8 @@ export function listDeleted(
   [deletedAt, id]: Key,
   limit: number,
 ) {
-  const rows = deletedOf(db, plan)
-    .leftJoin("users", "users.id", "deleted_specs.deleted_by")
+  const rows = deletedWithPeople(db, plan)
     .selectAll("deleted_specs")
-    .select("users.name as deleted_by_name")
     .$if(ref !== undefined, (query) => query.where("deleted_specs.external_ref", "=", String(ref)))
     .orderBy("deleted_specs.deleted_at", "desc")
     .orderBy("deleted_specs.id", "desc")
@@ -75,16 +85,9 @@ export function listDeleted(
 
 export type ListedRow = Awaited<ReturnType<typeof listDeleted>>[number];
 
-/** Returns current names of users who deleted specs of a plan. */
-export async function namesOfDeleters(db: Db, plan: PlanKey): Promise<string[]> {
-  const rows = await deletedOf(db, plan)
-    .innerJoin("users", "users.id", "deleted_specs.deleted_by")
-    .select("users.name")
-    .distinct()
-    .orderBy("users.name")
-    .execute();
-  return rows.map(({ name }) => name);
-}
+/** Returns whom the list shows, by which its answer changes without an event of the plan. */
+export const peopleOfDeleted = (db: Db, plan: PlanKey) =>
+  deletedWithPeople(db, plan).distinct().orderBy("deleted_by_name").orderBy("assignee_still_here").execute();
 
 /** Returns references held by deleted specs, with their numbers. */
 export function deletedHolders(

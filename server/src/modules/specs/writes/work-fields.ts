@@ -5,7 +5,7 @@ import { isOneOf, type Tx } from "../../../storage/dialect.ts";
 import { insertInto } from "../../../storage/statement.ts";
 import { specHandle } from "../../handles.ts";
 import type { PlanRow } from "../../plans/access.ts";
-import { isReadingMember } from "../../plans/reading-members.ts";
+import { readingMembersOf } from "../../plans/reading-members.ts";
 import type { SpecRow } from "../access.ts";
 import { aboutSpec } from "../events.ts";
 import { labelIdsOf } from "../labels-of-specs.ts";
@@ -57,9 +57,10 @@ export async function requireWorkFields(
     ),
   );
   if (assignees.length > 0) {
-    const canRead = await isReadingMember(tx, plan, [...new Set(assignees.map(({ id }) => id))]);
+    const ids = [...new Set(assignees.map(({ id }) => id))];
+    const canRead = await readingMembersOf(tx, plan.workspace_id, [plan.id], ids);
     for (const { id, path, specIds } of assignees)
-      if (!canRead(id) && !(await areAssignedTo(tx, plan, specIds, id)))
+      if (!canRead(plan.id, id) && !(await areAssignedTo(tx, plan, specIds, id)))
         throw invalid(path, "must be a member who can read the plan");
   }
   if (labels.length > 0) {
