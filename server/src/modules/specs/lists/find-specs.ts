@@ -20,6 +20,8 @@ interface Wanted {
 
 interface FoundSpecs {
   places: Place[];
+  /** The plans that they were readable in, by spec. */
+  planOf: ReadonlyMap<string, string>;
   /** The place after which the search goes on; null if nothing follows. */
   next: Place | null;
 }
@@ -30,6 +32,7 @@ interface FoundSpecs {
  */
 export async function findSpecs(db: Db, actor: Actor, wanted: Wanted): Promise<FoundSpecs> {
   const { filter, order } = wanted;
+  if (filter.clauses?.length === 0) return { places: [], planOf: new Map(), next: null };
   const isInPlan = order.column === "position";
   const isWalked =
     isInPlan ||
@@ -53,7 +56,7 @@ async function sorted(
     .filter((place) => after === null || comparePlaces(order, place, after) > 0)
     .toSorted((one, other) => comparePlaces(order, one, other));
   const page = places.slice(0, limit);
-  return { places: page, next: places.length > limit ? (page.at(-1) ?? null) : null };
+  return { places: page, planOf: plansOf(rows), next: places.length > limit ? (page.at(-1) ?? null) : null };
 }
 
 /** Walks an index in order until the page is full. */
@@ -65,6 +68,7 @@ async function walk(
   const found: Place[] = [];
   const walked = walkSpecs(db, actor.workspaceId, filter, { order, after, first: limit + 1 });
   const all: Place[] = [];
+  const planOf = new Map<string, string>();
   for (let atOnce = limit + 1; ; atOnce = Math.min(1000, 2 * atOnce)) {
     const places: Place[] = [];
     while (places.length < atOnce && all.length < mostLookedAt) {
@@ -75,11 +79,13 @@ async function walk(
     }
     const ids = places.map(([, , id]) => id);
     const rows = await fitting(db, actor, { filter, archived, ids });
-    const fit = new Set(rows.map(({ id }) => id));
-    found.push(...places.filter(([, , id]) => fit.has(id)));
-    if (found.length > limit) return { places: found.slice(0, limit), next: found[limit - 1] ?? null };
-    if (all.length >= mostLookedAt) return { places: found, next: await lastReadable(db, actor, all) };
-    if (places.length < atOnce) return { places: found, next: null };
+    for (const { id, plan_id } of rows) planOf.set(id, plan_id);
+    found.push(...places.filter(([, , id]) => planOf.has(id)));
+    if (found.length > limit)
+      return { places: found.slice(0, limit), planOf, next: found[limit - 1] ?? null };
+    if (all.length >= mostLookedAt)
+      return { places: found, planOf, next: await lastReadable(db, actor, all) };
+    if (places.length < atOnce) return { places: found, planOf, next: null };
   }
 }
 
@@ -91,6 +97,10 @@ async function lastReadable(db: Db, actor: Actor, places: readonly Place[]): Pro
   return places.findLast(([, , id]) => readable.has(id)) ?? places.at(-1) ?? null;
 }
 
+const plansOf = (rows: readonly Fitting[]) => new Map(rows.map(({ id, plan_id }) => [id, plan_id]));
+
+type Fitting = Ordered & { plan_id: string };
+
 interface Among {
   filter: SpecFilter;
   archived: boolean;
@@ -98,10 +108,10 @@ interface Among {
 }
 
 /** Returns those of some specs that the filter lets pass and the actor can read. */
-async function fitting(db: Db, actor: Actor, { filter, archived, ids }: Among): Promise<Ordered[]> {
+async function fitting(db: Db, actor: Actor, { filter, archived, ids }: Among): Promise<Fitting[]> {
   if (ids.length === 0) return [];
   const conditions = conditionsOf(db, filter).map((condition) => sql`and ${condition}`);
-  const { rows } = await sql<Ordered & { plan_id: string }>`
+  const { rows } = await sql<Fitting>`
     select specs.id, specs.plan_id, specs.position, specs.priority, specs.due_date, specs.updated_at
     from ${tableOf(db, [...ids])} as wanted cross join specs cross join plans
     where specs.workspace_id = ${actor.workspaceId} and specs.id = wanted.value

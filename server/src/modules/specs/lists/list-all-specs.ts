@@ -3,6 +3,7 @@ import type { Actor } from "../../../actor.ts";
 import { read } from "../../../dispatch/handlers.ts";
 import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import { planHandle } from "../../handles.ts";
+import { plansReadableBy } from "../../plans/access.ts";
 import type { SpecRow } from "../access.ts";
 import { presentSpecs } from "../present.ts";
 import { filterOf } from "./filter.ts";
@@ -21,18 +22,12 @@ export const specsListAll = read(
   { cacheable: true },
 );
 
-/** Presents specs with the names of their plans. */
-async function listed(db: Db, { workspaceId }: Actor, rows: SpecRow[]): Promise<ListedSpec[]> {
-  const specs = await presentSpecs(db, workspaceId, rows);
-  const plans = await db
-    .selectFrom("plans")
-    .innerJoin("projects", (join) =>
-      join
-        .onRef("projects.workspace_id", "=", "plans.workspace_id")
-        .onRef("projects.id", "=", "plans.project_id"),
-    )
+/** Presents specs with the names of their plans, without specs of plans that the actor can't read any more. */
+async function listed(db: Db, actor: Actor, rows: SpecRow[]): Promise<ListedSpec[]> {
+  const specs = await presentSpecs(db, actor.workspaceId, rows);
+  const plans = await plansReadableBy(db, actor)
+    .clearSelect()
     .select(["plans.id", "plans.number", "plans.name", "projects.slug"])
-    .where("plans.workspace_id", "=", workspaceId)
     .where(isOneOf(db, "plans.id", [...new Set(rows.map(({ plan_id }) => plan_id))]))
     .execute();
   const planOf = new Map(plans.map((plan) => [plan.id, plan]));

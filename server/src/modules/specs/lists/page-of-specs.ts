@@ -47,7 +47,15 @@ export async function pageOfSpecs<Item extends object>(
   const page = await pageOf(
     list,
     { limit },
-    (_after, count) => rowsInOrder(db, actor.workspaceId, waiting.splice(0, count)),
+    async (_after, count) => {
+      const rows: SpecRow[] = [];
+      // Fewer than asked for would end the page, though more wait.
+      while (rows.length < count && waiting.length > 0) {
+        const ids = waiting.splice(0, count - rows.length);
+        rows.push(...(await rowsInOrder(db, actor.workspaceId, ids, found.planOf)));
+      }
+      return rows;
+    },
     keyOf,
     longRows,
   );
@@ -65,13 +73,20 @@ function placeIn(order: Order, [part = 0, value = "", id = ""]: Key): Place {
   return [numberOf(part), value, String(id)];
 }
 
-async function rowsInOrder(db: Db, workspaceId: string, ids: readonly string[]): Promise<SpecRow[]> {
+/** Returns specs in this order, without those that have left the plans they were found in. */
+async function rowsInOrder(
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+  planOf: ReadonlyMap<string, string>,
+): Promise<SpecRow[]> {
   const rows = await db
     .selectFrom("specs")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(db, "id", ids))
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const there = rows.filter(({ id, plan_id }) => planOf.get(id) === plan_id);
+  const byId = new Map(there.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
