@@ -22,6 +22,7 @@ export interface DueDays {
 
 /** A list's filters with ids in place of names. An absent filter admits all specs. */
 export interface SpecFilter {
+  /** Nothing if there are none, as for a text without words. */
   clauses?: readonly Clause[] | undefined;
   statuses?: readonly SpecStatus[] | undefined;
   /** Null for specs without an assignee; likewise below. */
@@ -104,8 +105,8 @@ const orNull = <T>(find: () => Promise<T>): Promise<T | null> =>
 
 /** Returns the clauses of a text, whose last word is a prefix, as it is while somebody types. */
 function clausesIn(q: string): readonly Clause[] | undefined {
-  const phrases = phrasesOf(/[\p{L}\p{N}]$/u.test(q) ? `${q}*` : q);
-  return phrases.length === 0 ? undefined : clausesOf(phrases);
+  if (q.trim() === "") return undefined;
+  return clausesOf(phrasesOf(/[\p{L}\p{N}]$/u.test(q) ? `${q}*` : q));
 }
 
 /** Returns labels by id or name; unknown ones match nothing. */

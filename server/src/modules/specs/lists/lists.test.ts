@@ -262,6 +262,13 @@ describe.each(databases)("$database", ({ create }) => {
     );
   });
 
+  it.each(["*", '""', "* -"])("a text without words, such as %s, finds nothing", async (q) => {
+    const query = `q=${encodeURIComponent(q)}`;
+    for (const path of ["/v1/specs", `${plans[0]?.path}/specs`])
+      expect((await world.bob.get(`${path}?${query}`)).body).toEqual({ specs: [] });
+    expect((await world.bob.get("/v1/specs?q=%20")).body.specs.length).toBeGreaterThan(0);
+  });
+
   it("a cursor is of its list only", async () => {
     const { nextCursor } = (await world.bob.get("/v1/specs?limit=1")).body;
     expect(outcome(await world.bob.get(`/v1/specs?limit=1&cursor=${nextCursor}`))).toBe("200");
