@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { adminCreateKey, adminCreateUser } from "../../server/src/admin/index.ts";
@@ -22,7 +23,9 @@ export interface Ended {
 /** Returns an environment without the machine's own settings and data folder. */
 export const environment = (env: Record<string, string>) => {
   const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
-  return { PATH, HOME, TMPDIR, XDG_DATA_HOME: "/dev/null", XDG_CONFIG_HOME: "/dev/null", ...env };
+  const own = { XDG_DATA_HOME: "/dev/null", XDG_CONFIG_HOME: "/dev/null" };
+  const state = { XDG_STATE_HOME: join(TMPDIR, "groundplan-test-state") };
+  return Object.assign({ PATH, HOME, TMPDIR }, own, state, env);
 };
 
 /**

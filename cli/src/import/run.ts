@@ -11,6 +11,7 @@ import { printable, say, sayJson } from "../output.ts";
 import { createProgress } from "../progress.ts";
 import { connect } from "../service.ts";
 import { projectOf, readSettings, type Settings } from "../settings.ts";
+import { ImportedFiles, noteImported } from "../sync/imported-files.ts";
 import { openPath } from "./disk/open-path.ts";
 import { jsonOf } from "./json-report.ts";
 import { readerOf } from "./readers.ts";
@@ -36,7 +37,7 @@ export async function runImport(
 ): Promise<void> {
   const settings = readSettings();
   const project = options.project ?? settings.project;
-  const { files, path } = await asFailure(openPath(given));
+  const { files, path, isArchive } = await asFailure(openPath(given));
   const advice = (id: FormatId, place: string) =>
     `run \`groundplan import ${id} ${quoted(path === given ? place : given)}\``;
   const places = await asFailure(locate(files, path, asked, advice));
@@ -48,13 +49,19 @@ export async function runImport(
   for (const [index, place] of places.entries()) {
     const id = place.format;
     try {
-      const report = await importOne(await readerOf(id, files), place.path, readingOf(id), settings, options);
+      const read = new ImportedFiles();
+      const reader = await readerOf(id, files);
+      const report = await importOne(reader, place.path, readingOf(id), settings, options, read);
       const json = () => jsonOf(report, (shortId) => `${settings.url}/v1${pathOf(shortId)}`);
       if (options.json) printed.push(asked === "auto" ? Object.assign({ format: id }, json()) : json());
       else {
         if (places.length > 1) say(`${index > 0 ? "\n" : ""}${definitionOf(id).name}:`);
         sayReport(report, project, (shortId) => settings.url + pathOf(shortId)); // The console's page.
       }
+      if (!report.dryRun && !isArchive && project !== undefined)
+        await noteImported(place.path, id, { url: settings.url, project }, read.settled(report)).catch(
+          tellFailure,
+        );
       refuseUnsettled(report);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -65,6 +72,12 @@ export async function runImport(
   if (options.json && asked === "auto") sayJson({ formats: printed });
   else if (only) sayJson(only);
   refuseFailed(failures);
+}
+
+/** Tells what does not concern the import itself. */
+function tellFailure(error: unknown): void {
+  if (!(error instanceof Failure)) throw error;
+  process.stderr.write(`${printable(error.message)}\n`);
 }
 
 /** Throws the failure of one format, or those of several as one. */
@@ -83,6 +96,7 @@ async function importOne(
   reading: Reading,
   settings: Settings,
   options: ImportOptions,
+  read: ImportedFiles,
 ): Promise<Report> {
   const project = options.project ?? settings.project;
   const found = await asFailure(format.find(path, reading));
@@ -92,7 +106,7 @@ async function importOne(
   const onProgress = ({ done, all }: Progress) => {
     if (process.stderr.isTTY && found.root && done > 0) progress.show(`${done} of ${all}`, done / all);
   };
-  const hooks = { onProgress, check: requireImportable };
+  const hooks = { onProgress, check: requireImportable, onSource: read.add.bind(read) };
   const run = (to: Target | null) => asFailure(importAll(format, found, reading, to, hooks));
   const report = await run(target).catch((error) => {
     if (options.dryRun && error instanceof ConnectionError) return run(null);

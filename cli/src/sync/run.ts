@@ -141,15 +141,13 @@ async function syncOnce(session: Session, place: Place): Promise<Round> {
     round.conflicts.push(...merge.conflicts.map((line) => (line === 0 ? at : `${at}, line ${line}`)));
     const isSettled = !isChanged(merged, versions.local) || (await put(folder, at, versions.local, merged));
     // A file that was written meanwhile keeps its base, and is merged in the next round.
-    const settled = isSettled ? merge.base : versions.base;
+    // Who removes the markers has seen Groundplan's version, and chosen against what differs from it.
+    const seen = isMarked ? versions.remote : merge.base;
+    const settled = isSettled ? seen : versions.base;
     if (settled) next.set(at, settled);
     round.isOpen ||= !isSettled;
     if (isSettled && isChanged(merged, versions.local))
       (merged === null ? round.removed : round.written).push(at);
-  }
-  if (session.markers && round.conflicts.length > 0) {
-    await writeState(place.state, next);
-    return round;
   }
   // A folder's side of a conflict would undo what others have sent.
   const reader = sent.size > 0 ? await readerOf(place.id, overlay(disk(), sent)) : format;
@@ -170,6 +168,8 @@ async function syncOnce(session: Session, place: Place): Promise<Round> {
   const isChangedThere =
     round.sent > 0 || results.some((plan) => plan?.outcome === "created" || plan?.outcome === "updated");
   round.isOpen ||= remote === null || round.written.length > 0 || isChangedThere;
+  // Marked files can't be read again.
+  if (session.markers && round.conflicts.length > 0) round.isOpen = false;
   return round;
 }
 

@@ -26,6 +26,8 @@ interface Hooks {
   onProgress?: (progress: Progress) => void;
   /** Throws `NotImportable` for plans that the service would refuse with their whole request. */
   check?: (plans: Parsed["plans"]) => void;
+  /** Gets each source before it is sent, which drops the bytes of its files. */
+  onSource?: (source: Parsed) => void;
 }
 
 /** Imports everything found; without a target, only reports it. */
@@ -34,7 +36,7 @@ export async function importAll<From extends Source, Options>(
   { root, context, sources, notices, leftOut = [], instructions }: Found<From>,
   reading: Options,
   target: Target | null,
-  { onProgress = () => {}, check = () => {} }: Hooks = {},
+  { onProgress = () => {}, check = () => {}, onSource = () => {} }: Hooks = {},
 ): Promise<Report> {
   const dryRun = target?.options.dryRun ?? true;
   const existing = root && target ? await existingRoot(target, root) : null;
@@ -60,6 +62,7 @@ export async function importAll<From extends Source, Options>(
     for (const { externalRef } of source.plans) seen.add(externalRef);
     for (const externalRef of source.leftOut ?? []) seen.add(externalRef);
     tell(source.notices);
+    onSource(source);
     rules ??= source.instructions;
     isRead();
   };

@@ -196,6 +196,60 @@ describe.each(databases)("a folder in step, on $database", ({ create }) => {
     expect(filesIn(folder)[delta]).toContain("SHALL take any card.");
   });
 
+  it("is merged three ways by its first sync after an import, which another import does not undo", async () => {
+    const [folder, project] = [newFolder(start), await newProject()];
+    const imported = async () => {
+      const ended = await groundplanHere(["import", "auto", folder, "--project", project], env);
+      expect(ended.code, ended.stderr).toBe(0);
+    };
+    await imported();
+    const cards = await titled(project, "Cards");
+    const here = { content: cards.content.replace("SHALL Cards.", "SHALL take any card.") };
+    await client.call(updateSpec, { params: cards.params, body: here });
+    writeIn(folder, tasks, start[tasks].replace("1.3 Three", "1.3 Drei"));
+    await synced(folder, project);
+    expect(filesIn(folder)[delta]).toContain("SHALL take any card.");
+    expect(filesIn(folder)[tasks]).toContain("1.3 Drei");
+    await imported();
+    expect((await titled(project, "Cards")).content).toContain("SHALL take any card.");
+    expect(await synced(folder, project)).toContain("0 files written, 0 removed, 0 specs changed");
+  });
+
+  it("keeps its lines in conflict with an import, which are no base of its first sync", async () => {
+    const [folder, project] = [newFolder(start), await newProject()];
+    const imports = () => groundplanHere(["import", "auto", folder, "--project", project], env);
+    expect((await imports()).code).toBe(0);
+    const cards = await titled(project, "Cards");
+    const here = { content: cards.content.replace("SHALL Cards.", "SHALL take any card.") };
+    await client.call(updateSpec, { params: cards.params, body: here });
+    writeIn(folder, delta, start[delta].replace("SHALL Cards.", "SHALL take some cards."));
+    expect((await imports()).code).toBe(6);
+    expect((await sync(folder, project)).code).toBe(6);
+    expect(filesIn(folder)[delta]).toContain("SHALL take some cards.");
+    expect((await titled(project, "Cards")).content).toContain("SHALL take any card.");
+  });
+
+  it.each([
+    ["its own lines", "some cards"],
+    ["Groundplan's lines", "any card"],
+    ["other lines", "most cards"],
+  ])("is in step once its markers are removed for %s", async (_, chosen) => {
+    const [folder, project] = [newFolder(start), await newProject()];
+    await synced(folder, project);
+    const cards = await titled(project, "Cards");
+    const here = { content: cards.content.replace("SHALL Cards.", "SHALL take any card.") };
+    await client.call(updateSpec, { params: cards.params, body: here });
+    writeIn(folder, delta, start[delta].replace("SHALL Cards.", "SHALL take some cards."));
+    expect((await sync(folder, project, "--markers")).code).toBe(6);
+    expect((await titled(project, "Cards")).content).toContain("SHALL take any card.");
+    const text = start[delta].replace("SHALL Cards.", `SHALL take ${chosen}.`);
+    writeIn(folder, delta, text);
+    await synced(folder, project);
+    expect(filesIn(folder)[delta]).toBe(text);
+    expect((await titled(project, "Cards")).content).toContain(`SHALL take ${chosen}.`);
+    expect(await synced(folder, project)).toContain("0 files written, 0 removed, 0 specs changed");
+  });
+
   it("leaves alone in Groundplan what was removed from it, and does not bring it back", async () => {
     const [folder, project] = [newFolder(start), await newProject()];
     await synced(folder, project);

@@ -34,6 +34,17 @@ const has: Record<Lost, (plan: TreePlan) => number> = {
   description: ({ description }) => (description === "" ? 0 : 1),
 };
 
+/** Returns a note of each plan that a format leaves out, since it has no place for a plan without specs. */
+export const leftOutOf = (format: string, plans: readonly TreePlan[]): ExportNote[] =>
+  plans.map(({ handle, name, description, sources }) => {
+    const things = [
+      ...(description === "" ? [] : ["its description"]),
+      ...(sources.length === 0 ? [] : [sources.length === 1 ? "1 context source" : `${sources.length} context sources`]),
+    ];
+    const more = things.length === 0 ? "" : `, with ${things.join(" and ")}`;
+    return { path: null, handle, text: `${format} has no place for a plan without specs: "${name}" is left out${more}.` };
+  });
+
 const count = ({ specs }: TreePlan, test: (spec: TreeSpec) => boolean) => specs.filter(test).length;
 
 /** Returns a note of each thing in these plans that a format can't hold. */

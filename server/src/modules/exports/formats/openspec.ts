@@ -3,7 +3,7 @@ import { fileOf, labelled, oneLine, partsOf } from "../text/parts.ts";
 import { uniqueSlugs } from "../text/slug.ts";
 import type { TreePlan, TreeSpec } from "../tree.ts";
 import type { WrittenFile } from "../written.ts";
-import { lostIn } from "./lost.ts";
+import { leftOutOf, lostIn } from "./lost.ts";
 import type { Writer } from "./writer.ts";
 
 /** Writes a change for each plan: its specs as added requirements, and a task for each. */
@@ -11,8 +11,8 @@ export const openspecWriter: Writer = {
   prefix: "openspec:",
   write(_, plans) {
     const slug = uniqueSlugs();
-    const files = plans
-      .filter(({ specs }) => specs.length > 0)
+    const [held, empty] = bySpecs(plans);
+    const files = held
       .flatMap((plan): WrittenFile[] => {
         const name = slug(plan.name, "change");
         const folder = `openspec/changes/${/^\p{L}/u.test(name) ? name : `change-${name}`}`;

@@ -3,7 +3,7 @@ import { fileOf, labelled, oneLine, partsOf } from "../text/parts.ts";
 import { uniqueSlugs } from "../text/slug.ts";
 import type { TreePlan, TreeSpec } from "../tree.ts";
 import type { WrittenFile } from "../written.ts";
-import { lostIn } from "./lost.ts";
+import { leftOutOf, lostIn } from "./lost.ts";
 import type { Writer } from "./writer.ts";
 
 /** Writes a feature folder for each plan: its specs as user stories, and a task for each with its box. */

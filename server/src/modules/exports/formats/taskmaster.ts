@@ -1,7 +1,7 @@
 import { labelled, partsOf } from "../text/parts.ts";
 import { uniqueSlugs } from "../text/slug.ts";
 import type { TreePlan, TreeSpec } from "../tree.ts";
-import { lostIn } from "./lost.ts";
+import { leftOutOf, lostIn } from "./lost.ts";
 import type { Writer } from "./writer.ts";
 
 export const statusWords: Record<TreeSpec["status"], string> = {
