@@ -21,11 +21,11 @@ export const asEmail = by(
 export const asGrade = wholeFrom(1, 5);
 export const asCount = wholeFrom(1, 1_000_000);
 /** Parses the number of an event; 0 is before the first one. */
-export const asNumber = wholeFrom(0, 9_999_999);
+export const asNumber = wholeFrom(0, 999_999_999_999_999);
 
 function wholeFrom(least: number, most: number): (value: string) => number {
   return (value) => {
-    const number = /^\d{1,7}$/.test(value) ? Number(value) : Number.NaN;
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
     if (number >= least && number <= most) return number;
     throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
   };

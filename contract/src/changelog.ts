@@ -22,6 +22,7 @@ export const changelog: readonly Release[] = [
       "An import also brings context sources of its plans and of the project (`sources`); `plans` may then be empty.",
       "Specs of an import have needs, a parent, an effort and comments, and plans and specs the files that they were read from (`POST /v1/projects/{projectSlug}/imports/files`).",
       "Plans are exported as the files of seven formats (`GET …/plans/{planShortId}/export`), those of an import byte for byte but for what changed here; `…/export/report` lists what a format can't hold.",
+      "`changes=leave_out` of an export gives the files as the last import brought them.",
       "Plans and their specs can be pushed to Linear, Jira Cloud and GitHub Issues; what people change there comes back.",
       "A page of a list may be shorter than its `limit`: it ends early at 4 MiB. Go on while there is a `nextCursor`.",
       "`If-Match` holds on every write that changes a plan or a spec, POSTs included: 412.",

@@ -9,7 +9,7 @@ import type { PlanParams } from "../locate-plan.ts";
 export async function download(
   client: Client,
   params: PlanParams,
-  query: { format: ExportFormat; vanished?: "leave_out" },
+  query: { format: ExportFormat; vanished?: "leave_out"; changes?: "leave_out" },
 ): Promise<SourceFile[]> {
   const { content } = await client.call(exportPlan, { params, query });
   const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -46,6 +46,10 @@ export async function runExport(
   if (dryRun) for (const file of report.files) say(printable(file.path));
   sayNotes(report.notes);
   const count = report.files.length;
+  if (count === 0)
+    return say(
+      `${dryRun ? "Would write" : "Wrote"} 0 files: ${format} has no place for anything in ${planShortId}. \`groundplan export markdown ${planShortId} PATH\` writes all of it.`,
+    );
   say(
     `${dryRun ? "Would write" : "Wrote"} ${count === 1 ? "1 file" : `${count} files`}: ${countOf(report.files, "kept")} as imported, ${countOf(report.files, "changed")} changed here, ${countOf(report.files, "written")} new.`,
   );

@@ -14,9 +14,11 @@ import { isStill, placeIn, refuseLinks, writeFile } from "../export/write-files.
 import { Failure } from "../failure.ts";
 import { disk } from "../import/disk/disk.ts";
 import { readerOf } from "../import/readers.ts";
+import type { PlanParams } from "../locate-plan.ts";
 import { printable, say } from "../output.ts";
 import { connect } from "../service.ts";
 import { projectOf, readSettings } from "../settings.ts";
+import { ImportedFiles } from "./imported-files.ts";
 import { hasMarkers, markedMerge } from "./marked.ts";
 import { type Bytes, mergeFile } from "./merge-file.ts";
 import { overlay } from "./overlay.ts";
@@ -114,7 +116,7 @@ async function syncOnce(session: Session, place: Place): Promise<Round> {
   const { files: local, tops } = await readFolder(format, path, reading);
   refuseMarked(local);
   const base = await readState(place.state);
-  const remote = await remoteFiles(session, place, tops);
+  const { remote, imported } = await remoteFiles(session, place, tops);
   if (remote)
     await followRenames(base, local, remote, async (from, to, bytes) => {
       if (!(await put(folder, to, null, bytes)) || !(await put(folder, from, bytes, null))) return false;
@@ -122,6 +124,9 @@ async function syncOnce(session: Session, place: Place): Promise<Round> {
       round.removed.push(from);
       return true;
     });
+  if (remote && base.size === 0)
+    for (const [at, bytes] of await importedUnchanged(session, place, local, { remote, imported }))
+      base.set(at, bytes);
   const next: State = new Map();
   const sent = new Map<string, Buffer>();
   // Before the first import nothing is known of Groundplan's side. What it never had, such as a file that holds
@@ -135,8 +140,12 @@ async function syncOnce(session: Session, place: Place): Promise<Round> {
     };
     const merge = mergeFile(versions);
     const onDisk = placeIn(folder, at);
-    if (merge.conflicts.length > 0 && merge.sent && onDisk !== null) sent.set(onDisk, merge.sent);
     const isMarked = session.markers && merge.conflicts.some((line) => line > 0);
+    if (merge.conflicts.length > 0 && merge.sent && onDisk !== null)
+      sent.set(
+        onDisk,
+        isMarked ? merge.sent : withoutChanges(merge.sent, versions.remote, (await imported()).get(at)),
+      );
     const merged = isMarked ? marked(versions) : merge.merged;
     round.conflicts.push(...merge.conflicts.map((line) => (line === 0 ? at : `${at}, line ${line}`)));
     const isSettled = !isChanged(merged, versions.local) || (await put(folder, at, versions.local, merged));
@@ -173,6 +182,34 @@ async function syncOnce(session: Session, place: Place): Promise<Round> {
   return round;
 }
 
+/**
+ * Returns what Groundplan gets of a file in conflict without its own changes since the last import: a later import
+ * would take lines of the folder for newer than them.
+ */
+function withoutChanges(sent: Buffer, remote: Bytes, imported: Buffer | undefined): Buffer {
+  if (!remote || !imported) return sent;
+  const { merged, conflicts } = mergeFile({ base: remote, local: imported, remote: sent });
+  return merged && conflicts.length === 0 ? merged : sent;
+}
+
+/** Returns the files of a folder without a state that are as the last import brought them, and Groundplan has whole. */
+async function importedUnchanged(
+  { client, projectSlug }: Session,
+  { format, path, reading }: Place,
+  local: ReadonlyMap<string, Buffer>,
+  { remote, imported }: Remote,
+): Promise<State> {
+  const isSame = ([at, bytes]: [string, Buffer]) => local.get(at)?.equals(bytes) ?? true;
+  if (!remote || [...remote].every(isSame)) return new Map();
+  const read = new ImportedFiles();
+  const options = { dryRun: true, onConflict: "keep" as const, adopt: true };
+  const hooks = { onSource: read.add.bind(read) };
+  const found = await format.find(path, reading);
+  const report = await importAll(format, found, reading, { client, projectSlug, options }, hooks);
+  const files = await imported();
+  return new Map([...read.settled(report)].filter((one) => files.get(one[0])?.equals(one[1]) && isSame(one)));
+}
+
 const isChanged = (a: Bytes, b: Bytes) => !(a === b || (a && b && a.equals(b)));
 
 function refuseMarked(files: ReadonlyMap<string, Buffer>): void {
@@ -190,19 +227,25 @@ function marked({ base, local, remote }: { base: Bytes; local: Bytes; remote: By
   return Buffer.from(markedMerge(String(base ?? ""), String(local ?? ""), String(remote ?? "")));
 }
 
-/** Returns the files of the topmost plans; null if none is there yet. */
+interface Remote {
+  /** The files of the topmost plans; null if none is there yet. */
+  remote: Map<string, Buffer> | null;
+  /** Downloads them as the last import brought them, once. */
+  imported: () => Promise<Map<string, Buffer>>;
+}
+
 async function remoteFiles(
   { client, projectSlug }: Session,
   { id }: Place,
   tops: readonly string[],
-): Promise<Map<string, Buffer> | null> {
+): Promise<Remote> {
+  const format = id as ExportFormat;
   const files = new Map<string, Buffer>();
-  let isThere = false;
+  const found: PlanParams[] = [];
   for (const externalRef of tops) {
     const { plans } = await client.call(listPlans, { params: { projectSlug }, query: { externalRef } });
     const [plan] = plans;
     if (!plan) continue;
-    isThere = true;
     // Who can't edit it gets other files than those of its import, as if these were removed.
     if (plan.capability !== "EDIT" && plan.capability !== "OWN")
       throw new Failure(
@@ -212,10 +255,20 @@ async function remoteFiles(
         },
       );
     const params = { projectSlug, planShortId: plan.shortId };
-    for (const file of await download(client, params, { format: id as ExportFormat, vanished: "leave_out" }))
+    found.push(params);
+    for (const file of await download(client, params, { format, vanished: "leave_out" }))
       files.set(file.path, Buffer.from(file.bytes));
   }
-  return isThere ? files : null;
+  let brought: Map<string, Buffer> | null = null;
+  const imported = async () => {
+    if (brought) return brought;
+    brought = new Map();
+    for (const params of found)
+      for (const file of await download(client, params, { format, changes: "leave_out" }))
+        brought.set(file.path, Buffer.from(file.bytes));
+    return brought;
+  };
+  return { remote: found.length > 0 ? files : null, imported };
 }
 
 /** Writes or removes a file that is still as it was read. Returns false if somebody wrote it meanwhile. */

@@ -26,6 +26,12 @@ const query = z.strictObject({
     .describe(
       "Imported specs that the last import's files no longer have; `leave_out` leaves out plans that were made here, too.",
     ),
+  changes: z
+    .enum(["add", "leave_out"])
+    .default("add")
+    .describe(
+      "What changed here since the last import; `leave_out` gives its files as they were imported, and leaves out plans that were made here.",
+    ),
 });
 
 const note = z

@@ -44,11 +44,13 @@ const list = () =>
           STATE: ({ state: now }) => choiceOf(now),
           BY: ({ author }) => author?.name ?? "a former member",
           CHANGES: ({ hunks, specs }) =>
-            `${hunks.length} parts${specs.length > 0 ? `, ${specs.length} specs` : ""}`,
+            `${count(hunks.length, "part")}${specs.length > 0 ? `, ${count(specs.length, "spec")}` : ""}`,
           MESSAGE: ({ message }) => message,
         },
       });
     });
+
+const count = (number: number, one: string) => `${number} ${number === 1 ? one : `${one}s`}`;
 
 const about = "as `groundplan suggestions` lists it";
 

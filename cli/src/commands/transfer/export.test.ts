@@ -101,6 +101,27 @@ describe.each(databases)("exports into a folder, on $database", ({ create }) => 
   const specsIn = (project: string) => specsOf(client, project);
   const titled = (project: string, title: string) => specOfTitle(client, project, title);
 
+  it("names the plans without specs for which a format has no place, and says why nothing is written", async () => {
+    const slug = `project-${projects++}`;
+    await client.call(createProject, { body: { name: slug, slug } });
+    const params = { projectSlug: slug };
+    const body = { name: "Alone", description: "Only words." };
+    const { plan } = await client.call(createPlan, { params, body });
+    for (const format of ["openspec", "taskmaster"])
+      expect((await exported(format, plan.shortId)).notes).toContain(
+        `has no place for plans without specs: left out with descriptions in 1 case: ${plan.shortId}.`,
+      );
+    const { stdout } = await run("export", "openspec", plan.shortId, newFolder());
+    expect(stdout).toContain(`Wrote 0 files: openspec has no place for anything in ${plan.shortId}.`);
+    for (const format of ["kiro", "spec-kit"])
+      expect(JSON.stringify((await exported(format, plan.shortId)).files)).toContain("Only words.");
+    const empty = await client.call(createPlan, { params, body: { name: "Nothing" } });
+    for (const format of ["kiro", "spec-kit"])
+      expect((await exported(format, empty.plan.shortId)).notes).toContain(
+        `has no place for plans without specs: left out in 1 case: ${empty.plan.shortId}.`,
+      );
+  });
+
   describe("of an OpenSpec change", () => {
     const change = {
       "openspec/config.yaml": "schema: spec-driven\r\n",

@@ -215,6 +215,30 @@ describe.each(databases)("a folder in step, on $database", ({ create }) => {
     expect(await synced(folder, project)).toContain("0 files written, 0 removed, 0 specs changed");
   });
 
+  it("takes what changed in Groundplan into another clone that has the files of the last import", async () => {
+    const [folder, other, project] = [newFolder(start), newFolder(start), await newProject()];
+    expect((await groundplanHere(["import", "auto", folder, "--project", project], env)).code).toBe(0);
+    const cards = await titled(project, "Cards");
+    const here = { content: cards.content.replace("SHALL Cards.", "SHALL take any card.") };
+    await client.call(updateSpec, { params: cards.params, body: here });
+    await synced(other, project);
+    expect(filesIn(other)[delta]).toContain("SHALL take any card.");
+  });
+
+  it("has conflicts that a later import still finds, whose lines in Groundplan it keeps", async () => {
+    const [folder, project] = [newFolder(start), await newProject()];
+    await synced(folder, project);
+    const cards = await titled(project, "Cards");
+    const here = { content: cards.content.replace("SHALL Cards.", "SHALL take any card.") };
+    await client.call(updateSpec, { params: cards.params, body: here });
+    const own = start[delta].replace("SHALL Cards.", "SHALL take some cards.");
+    writeIn(folder, delta, own.replace("SHALL Cash.", "SHALL take Cash."));
+    for (let count = 0; count < 2; count++) expect((await sync(folder, project)).code).toBe(6);
+    expect((await titled(project, "Cash")).content).toContain("SHALL take Cash.");
+    expect((await groundplanHere(["import", "auto", folder, "--project", project], env)).code).toBe(6);
+    expect((await titled(project, "Cards")).content).toContain("SHALL take any card.");
+  });
+
   it("keeps its lines in conflict with an import, which are no base of its first sync", async () => {
     const [folder, project] = [newFolder(start), await newProject()];
     const imports = () => groundplanHere(["import", "auto", folder, "--project", project], env);

@@ -16,13 +16,14 @@ export async function writeTree(
   db: Db,
   tree: Tree,
   format: ExportFormat,
-  how: KeepOptions,
+  how: KeepOptions & { changes: "add" | "leave_out" },
 ): Promise<Written> {
   const writer = writers[format];
   const isKept = (plan: TreePlan) => plan.files.length > 0 && (writer.isKept ?? isReferredTo)(plan);
   const isReferredTo = (plan: TreePlan) =>
     importedRef(plan).startsWith(writer.prefix) && !isMarkdownPlan(plan);
   const kept = tree.plans.filter(isKept);
+  if (how.changes === "leave_out") return asImported(kept);
   // A sync would import a plan that was made here beside itself.
   const isAdded = (plan: TreePlan) => how.vanished === "add" && isMadeHere(plan);
   const made = tree.plans.filter((plan) => !isKept(plan) && (kept.length === 0 || isAdded(plan)));
@@ -49,6 +50,13 @@ export async function writeTree(
     ],
   };
 }
+
+const asImported = (plans: readonly TreePlan[]): Written => ({
+  files: plans.flatMap(({ files }) =>
+    files.map(({ path, fileId }) => ({ path, fileId, state: "kept" as const })),
+  ),
+  notes: [],
+});
 
 const withoutFiles = ({ handle }: TreePlan) => ({
   path: null,

@@ -3,7 +3,7 @@ import { fileOf, labelled, oneLine, partsOf } from "../text/parts.ts";
 import { uniqueSlugs } from "../text/slug.ts";
 import type { TreePlan, TreeSpec } from "../tree.ts";
 import type { WrittenFile } from "../written.ts";
-import { leftOutOf, lostIn } from "./lost.ts";
+import { leftOutIn, lostIn } from "./lost.ts";
 import type { Writer } from "./writer.ts";
 
 /** Writes a folder for each plan: its specs as requirements, and a task for each with its box. */
@@ -11,22 +11,25 @@ export const kiroWriter: Writer = {
   prefix: "kiro:",
   write(_, plans) {
     const slug = uniqueSlugs();
-    const files = plans
-      .filter(({ specs, description }) => specs.length > 0 || description !== "")
-      .flatMap((plan): WrittenFile[] => {
-        const folder = `.kiro/specs/${slug(plan.name, "plan")}`;
-        return [
-          { path: `${folder}/requirements.md`, state: "written", text: requirementsOf(plan) },
-          { path: `${folder}/tasks.md`, state: "written", text: tasksOf(plan) },
-          ...plan.sources.map(({ text }, index): WrittenFile => {
-            const name = index === 0 ? "design.md" : `context-${index + 1}.md`;
-            return { path: `${folder}/${name}`, state: "written", text: fileOf(text) };
-          }),
-        ];
-      });
-    return { files, notes: lostIn("Kiro", plans, ["effort", "cancelled", "parents", "work"]) };
+    const files = plans.filter(hasContent).flatMap((plan): WrittenFile[] => {
+      const folder = `.kiro/specs/${slug(plan.name, "plan")}`;
+      return [
+        { path: `${folder}/requirements.md`, state: "written", text: requirementsOf(plan) },
+        { path: `${folder}/tasks.md`, state: "written", text: tasksOf(plan) },
+        ...plan.sources.map(({ text }, index): WrittenFile => {
+          const name = index === 0 ? "design.md" : `context-${index + 1}.md`;
+          return { path: `${folder}/${name}`, state: "written", text: fileOf(text) };
+        }),
+      ];
+    });
+    const empty = plans.filter((plan) => !hasContent(plan));
+    const lost = lostIn("Kiro", plans, ["effort", "cancelled", "parents", "work"]);
+    return { files, notes: [...leftOutIn("Kiro", empty), ...lost] };
   },
 };
+
+const hasContent = ({ specs, description, sources }: TreePlan) =>
+  specs.length > 0 || description !== "" || sources.length > 0;
 
 function requirementsOf({ name, description, specs }: TreePlan): string {
   return fileOf(

@@ -34,16 +34,24 @@ const has: Record<Lost, (plan: TreePlan) => number> = {
   description: ({ description }) => (description === "" ? 0 : 1),
 };
 
-/** Returns a note of each plan that a format leaves out, since it has no place for a plan without specs. */
-export const leftOutOf = (format: string, plans: readonly TreePlan[]): ExportNote[] =>
-  plans.map(({ handle, name, description, sources }) => {
-    const things = [
-      ...(description === "" ? [] : ["its description"]),
-      ...(sources.length === 0 ? [] : [sources.length === 1 ? "1 context source" : `${sources.length} context sources`]),
-    ];
-    const more = things.length === 0 ? "" : `, with ${things.join(" and ")}`;
-    return { path: null, handle, text: `${format} has no place for a plan without specs: "${name}" is left out${more}.` };
-  });
+/** Handles that a note names. */
+const mostNamed = 20;
+
+/** Returns a note of the plans that a format leaves out because they have no specs. */
+export function leftOutIn(format: string, plans: readonly TreePlan[]): ExportNote[] {
+  const number = plans.length;
+  if (number === 0) return [];
+  const lost = (["description", "sources"] as const).filter((one) =>
+    plans.some((plan) => has[one](plan) > 0),
+  );
+  const things = lost.map((one) => (one === "description" ? "descriptions" : "context sources"));
+  const more = things.length === 0 ? "" : ` with ${things.join(" and ")}`;
+  const named = plans.slice(0, mostNamed).map(({ handle }) => handle);
+  const others = number > mostNamed ? ` and ${number - mostNamed} more` : "";
+  const cases = number === 1 ? "1 case" : `${number} cases`;
+  const text = `${format} has no place for plans without specs: left out${more} in ${cases}: ${named.join(", ")}${others}.`;
+  return [{ path: null, handle: null, text }];
+}
 
 const count = ({ specs }: TreePlan, test: (spec: TreeSpec) => boolean) => specs.filter(test).length;
 

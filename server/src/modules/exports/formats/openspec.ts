@@ -3,7 +3,7 @@ import { fileOf, labelled, oneLine, partsOf } from "../text/parts.ts";
 import { uniqueSlugs } from "../text/slug.ts";
 import type { TreePlan, TreeSpec } from "../tree.ts";
 import type { WrittenFile } from "../written.ts";
-import { leftOutOf, lostIn } from "./lost.ts";
+import { leftOutIn, lostIn } from "./lost.ts";
 import type { Writer } from "./writer.ts";
 
 /** Writes a change for each plan: its specs as added requirements, and a task for each. */
@@ -11,25 +11,26 @@ export const openspecWriter: Writer = {
   prefix: "openspec:",
   write(_, plans) {
     const slug = uniqueSlugs();
-    const [held, empty] = bySpecs(plans);
-    const files = held
-      .flatMap((plan): WrittenFile[] => {
-        const name = slug(plan.name, "change");
-        const folder = `openspec/changes/${/^\p{L}/u.test(name) ? name : `change-${name}`}`;
-        return [
-          { path: `${folder}/proposal.md`, state: "written", text: proposalOf(plan, name) },
-          { path: `${folder}/tasks.md`, state: "written", text: tasksOf(plan) },
-          { path: `${folder}/specs/${name}/spec.md`, state: "written", text: deltaOf(plan) },
-          ...plan.sources.map(({ text }, index): WrittenFile => {
-            const file = index === 0 ? "design.md" : `context-${index + 1}.md`;
-            return { path: `${folder}/${file}`, state: "written", text: fileOf(text) };
-          }),
-        ];
-      });
+    const files = plans.filter(hasSpecs).flatMap((plan): WrittenFile[] => {
+      const name = slug(plan.name, "change");
+      const folder = `openspec/changes/${/^\p{L}/u.test(name) ? name : `change-${name}`}`;
+      return [
+        { path: `${folder}/proposal.md`, state: "written", text: proposalOf(plan, name) },
+        { path: `${folder}/tasks.md`, state: "written", text: tasksOf(plan) },
+        { path: `${folder}/specs/${name}/spec.md`, state: "written", text: deltaOf(plan) },
+        ...plan.sources.map(({ text }, index): WrittenFile => {
+          const file = index === 0 ? "design.md" : `context-${index + 1}.md`;
+          return { path: `${folder}/${file}`, state: "written", text: fileOf(text) };
+        }),
+      ];
+    });
     const lost = ["effort", "cancelled", "inProgress", "needs", "parents", "work"] as const;
-    return { files, notes: lostIn("OpenSpec", plans, lost) };
+    const empty = plans.filter((plan) => !hasSpecs(plan));
+    return { files, notes: [...leftOutIn("OpenSpec", empty), ...lostIn("OpenSpec", plans, lost)] };
   },
 };
+
+const hasSpecs = ({ specs }: TreePlan) => specs.length > 0;
 
 /** The proposal's reason has at least fifty characters. */
 const shortestWhy = 50;
@@ -40,7 +41,10 @@ function proposalOf({ name, description, specs }: TreePlan, capability: string):
   const why =
     reason.length >= shortestWhy
       ? reason
-      : fileOf(reason, `This change plans "${title}" as ${specs.length} requirements.`);
+      : fileOf(
+          reason,
+          `This change plans "${title}" as ${specs.length === 1 ? "1 requirement" : `${specs.length} requirements`}.`,
+        );
   return fileOf(
     `# ${title}`,
     `## Why\n\n${why}`,

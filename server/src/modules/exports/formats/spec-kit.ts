@@ -3,7 +3,7 @@ import { fileOf, labelled, oneLine, partsOf } from "../text/parts.ts";
 import { uniqueSlugs } from "../text/slug.ts";
 import type { TreePlan, TreeSpec } from "../tree.ts";
 import type { WrittenFile } from "../written.ts";
-import { leftOutOf, lostIn } from "./lost.ts";
+import { leftOutIn, lostIn } from "./lost.ts";
 import type { Writer } from "./writer.ts";
 
 /** Writes a feature folder for each plan: its specs as user stories, and a task for each with its box. */
@@ -11,25 +11,25 @@ export const specKitWriter: Writer = {
   prefix: "spec-kit:",
   write(_, plans) {
     const slug = uniqueSlugs();
-    const files = plans
-      .filter(({ specs, description }) => specs.length > 0 || description !== "")
-      .flatMap((plan, index): WrittenFile[] => {
-        const branch = `${String(index + 1).padStart(3, "0")}-${slug(plan.name, "feature")}`;
-        return [
-          { path: `specs/${branch}/spec.md`, state: "written", text: specOf(plan, branch) },
-          { path: `specs/${branch}/tasks.md`, state: "written", text: tasksOf(plan) },
-          ...plan.sources.map(({ text }, at): WrittenFile => {
-            const name = at === 0 ? "research.md" : `context-${at + 1}.md`;
-            return { path: `specs/${branch}/${name}`, state: "written", text: fileOf(text) };
-          }),
-        ];
-      });
-    return {
-      files,
-      notes: lostIn("spec-kit", plans, ["effort", "cancelled", "inProgress", "parents", "work"]),
-    };
+    const files = plans.filter(hasContent).flatMap((plan, index): WrittenFile[] => {
+      const branch = `${String(index + 1).padStart(3, "0")}-${slug(plan.name, "feature")}`;
+      return [
+        { path: `specs/${branch}/spec.md`, state: "written", text: specOf(plan, branch) },
+        { path: `specs/${branch}/tasks.md`, state: "written", text: tasksOf(plan) },
+        ...plan.sources.map(({ text }, at): WrittenFile => {
+          const name = at === 0 ? "research.md" : `context-${at + 1}.md`;
+          return { path: `specs/${branch}/${name}`, state: "written", text: fileOf(text) };
+        }),
+      ];
+    });
+    const empty = plans.filter((plan) => !hasContent(plan));
+    const lost = lostIn("spec-kit", plans, ["effort", "cancelled", "inProgress", "parents", "work"]);
+    return { files, notes: [...leftOutIn("spec-kit", empty), ...lost] };
   },
 };
+
+const hasContent = ({ specs, description, sources }: TreePlan) =>
+  specs.length > 0 || description !== "" || sources.length > 0;
 
 function specOf({ name, description, specs, createdAt }: TreePlan, branch: string): string {
   return fileOf(

@@ -1,7 +1,7 @@
 import { labelled, partsOf } from "../text/parts.ts";
 import { uniqueSlugs } from "../text/slug.ts";
 import type { TreePlan, TreeSpec } from "../tree.ts";
-import { leftOutOf, lostIn } from "./lost.ts";
+import { leftOutIn, lostIn } from "./lost.ts";
 import type { Writer } from "./writer.ts";
 
 export const statusWords: Record<TreeSpec["status"], string> = {
@@ -19,11 +19,11 @@ export const taskmasterWriter: Writer = {
   prefix: "taskmaster:",
   write({ plans: [root] }, plans) {
     const slug = uniqueSlugs();
-    const tags = plans
-      .filter(({ specs }) => specs.length > 0)
-      .map((plan) => [plan.id === root.id ? "master" : slug(plan.name, "tag"), tagOf(plan)]);
+    const held = plans.filter(hasSpecs);
+    const tags = held.map((plan) => [plan.id === root.id ? "master" : slug(plan.name, "tag"), tagOf(plan)]);
     const text = `${JSON.stringify(Object.fromEntries(tags), null, 2)}\n`;
-    const notes = lostIn("Task Master", plans, ["work", "sources"]);
+    const empty = plans.filter((plan) => !hasSpecs(plan));
+    const notes = [...leftOutIn("Task Master", empty), ...lostIn("Task Master", held, ["work", "sources"])];
     const lost = plans.reduce((sum, { specs }) => sum + needsOfParts(specs), 0);
     if (lost > 0) {
       const cases = lost === 1 ? "1 case" : `${lost} cases`;
@@ -38,6 +38,8 @@ export const taskmasterWriter: Writer = {
     return { files: [{ path: ".taskmaster/tasks/tasks.json", state: "written", text }], notes };
   },
 };
+
+const hasSpecs = ({ specs }: TreePlan) => specs.length > 0;
 
 /** Counts needs of subtasks on topmost tasks. */
 function needsOfParts(specs: readonly TreeSpec[]): number {
