@@ -179,7 +179,7 @@ it("takes documents, decisions and what else is written as context, and tells ar
     "shop-9",
     1,
     "",
-    "not imported: it is archived; an export gives it back",
+    "not imported: it is archived; an export of the project's plan gives it back",
   ]);
 });
 

@@ -71,6 +71,14 @@ function parse(tree: BacklogTree, statuses: string): Parsed {
       text: "",
       why: "only project_name is read; an export gives the file back",
     });
+  const [draft] = drafts;
+  if (draft)
+    notices.push({
+      file: draft.path,
+      line: 1,
+      text: "",
+      why: `drafts are in a private plan of their own, "${hidden.name}"; only its own export gives them back`,
+    });
   const plans: [ImportedPlan, ...ImportedPlan[]] = [own, ...ofMilestones.plans];
   if (hidden.files && hidden.files.length > 0) plans.push(hidden);
   let criteria = 0;

@@ -66,6 +66,13 @@ export async function backlogTree(files: Files, path: string): Promise<BacklogTr
   tree.tasks.sort((a, b) => Number(isDone(a)) - Number(isDone(b)) || compare(a.path, b.path));
   tree.drafts.sort((a, b) => compare(a.path, b.path));
   for (const file of tree.archived)
-    read.notices.push(notImported(file, "it is archived; an export gives it back"));
+    read.notices.push(
+      notImported(
+        file,
+        inside(file).startsWith("archive/drafts/")
+          ? "it is archived; an export of the plan of drafts gives it back"
+          : "it is archived; an export of the project's plan gives it back",
+      ),
+    );
   return tree;
 }
