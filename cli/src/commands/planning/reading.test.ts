@@ -193,9 +193,7 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
     const specs = [{ title: '"] --> x["`<b>end</b>; #1' }, { title: "Straße 写真" }];
     const { plan } = await client.call(createPlan, { params, body: { name: "Signs" } });
     const signs = { ...params, planShortId: plan.shortId };
-    expect(await shown("plan", "show", plan.shortId)).toContain(
-      `groundplan spec create ${plan.shortId} `,
-    );
+    expect(await shown("plan", "show", plan.shortId)).toContain(`groundplan spec create ${plan.shortId} `);
     expect(await shown("graph", plan.shortId)).toBe(`${plan.shortId} has no specs yet.\n`);
     await client.call(createSpecBatch, { params: signs, body: { specs } });
     expect(await shown("graph", plan.shortId, "--mermaid")).toBe(`flowchart LR
