@@ -24,7 +24,7 @@ function movesIn(base: Files, side: Files): Map<string, string> {
  * Returns the new paths of files that one side renamed since the last sync, by their old ones: those with the same
  * bytes, or with the same name or most lines in common.
  */
-export function renamesIn(base: Files, side: Files): Map<string, string> {
+function renamesIn(base: Files, side: Files): Map<string, string> {
   const renames = movesIn(base, side);
   const found = new Set(renames.values());
   const gone = [...base].filter(([path]) => !side.has(path) && !renames.has(path));
