@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ownCommand } from "../../contract/src/own-command.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config/config.ts";
 import { ConfigError } from "./config/config-error.ts";
@@ -13,7 +14,6 @@ import { configurationOf } from "./modules/issuers/configuration.ts";
 import { setUpLink } from "./modules/sign-in/set-up.ts";
 import { unknownSettings } from "./modules/unknown-settings.ts";
 import { closedNetworks } from "./outbound/closed-networks.ts";
-import { ownCommand } from "./own-command.ts";
 import { createContext, type Overrides, type ProcessContext } from "./process.ts";
 import { durabilityWarnings } from "./storage/durability.ts";
 
@@ -47,10 +47,6 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
   const link = await setUpLink(context);
   const next = link === null ? "" : firstSteps(link);
   giveBackMemoryOnceQuiet(app.server, () => context.activeRequests === 0);
-  process.stdout.write(
-    `Groundplan serves on ${context.publicUrl()}\n${whereDataIs(config)}\n${whereMetricsAre(context)}${next}`,
-  );
-
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -74,6 +70,10 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  // Who reads this may stop the service at once.
+  process.stdout.write(
+    `Groundplan serves on ${context.publicUrl()}\n${whereDataIs(config)}\n${whereMetricsAre(context)}${next}`,
+  );
 }
 
 /** Releases memory after a second without requests, which a collection would delay. */

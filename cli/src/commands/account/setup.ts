@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { getMe, getSession, type Reply } from "@groundplan/contract";
 import { type Client, ConnectionError, createClient } from "../../../../client/src/index.ts";
-import { ownCommand } from "../../../../server/src/own-command.ts";
+import { ownCommand } from "../../../../contract/src/own-command.ts";
 import { command } from "../../command.ts";
 import { canAsk } from "../../confirm.ts";
 import { exitCodes } from "../../exit-codes.ts";

@@ -39,7 +39,7 @@ describe.each(databases)("$database: talking about texts in the terminal", ({ cr
     );
     const { id } = made.suggestion;
     expect(await shown("suggestions", "PLAN-1/SPEC-1")).toMatch(
-      new RegExp(`\\n${id} +open +alice +1 parts +So it can`),
+      new RegExp(`\\n${id} +open +alice +1 part +So it can`),
     );
     expect(await shown("suggestions", "show", "PLAN-1/SPEC-1", id)).toBe(
       "alice: So it can be tested\n\n- is fast\n+ answers in 200 ms\n",

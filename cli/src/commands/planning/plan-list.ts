@@ -1,6 +1,6 @@
 import { listPlans as endpoint, type PlanStatus, planStatus } from "@groundplan/contract";
 import { Option } from "commander";
-import { ownCommand } from "../../../../server/src/own-command.ts";
+import { ownCommand } from "../../../../contract/src/own-command.ts";
 import { command } from "../../command.ts";
 import { choiceOf, given, jsonOption, wordOf } from "../../options.ts";
 import { printable } from "../../output.ts";

@@ -1,5 +1,5 @@
 import { getPlanTree } from "@groundplan/contract";
-import { ownCommand } from "../../../../server/src/own-command.ts";
+import { ownCommand } from "../../../../contract/src/own-command.ts";
 import { command } from "../../command.ts";
 import { asPlan } from "../../handles.ts";
 import { locatePlan } from "../../locate-plan.ts";

@@ -1,5 +1,5 @@
 import { createProject as endpoint } from "@groundplan/contract";
-import { ownCommand } from "../../../../server/src/own-command.ts";
+import { ownCommand } from "../../../../contract/src/own-command.ts";
 import { command } from "../../command.ts";
 import { asName } from "../../options.ts";
 import { printable, say, sayJson } from "../../output.ts";

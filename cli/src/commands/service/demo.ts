@@ -1,5 +1,5 @@
 import { createClient } from "../../../../client/src/index.ts";
-import { ownCommand } from "../../../../server/src/own-command.ts";
+import { ownCommand } from "../../../../contract/src/own-command.ts";
 import { command } from "../../command.ts";
 import type { Cast } from "../../demo/cast.ts";
 import { fill } from "../../demo/fill.ts";

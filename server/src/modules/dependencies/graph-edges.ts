@@ -60,11 +60,13 @@ export async function specEdges(
     edges.push({ from, to: to_id });
     needed.add(to_id);
   }
-  const nodes = (await openSpecs(db, actor, [...needed])).map(({ id, effort }) => ({
-    id,
-    effort,
-    status: "TODO" as const,
-  }));
+  // In one order, since it decides between paths of the same length.
+  edges.sort((one, other) => Number(one.from) - Number(other.from) || (one.to < other.to ? -1 : 1));
+  const open = new Map((await openSpecs(db, actor, [...needed])).map((spec) => [spec.id, spec]));
+  const nodes = [...new Set(edges.map(({ to }) => String(to)))].flatMap((id) => {
+    const spec = open.get(id);
+    return spec ? [{ id, effort: spec.effort, status: "TODO" as const }] : [];
+  });
   return { inside, outside: { nodes, edges } };
 }
 

@@ -1,6 +1,6 @@
 import { type Role, role } from "@groundplan/contract";
 import { Option } from "commander";
-import { ownCommand } from "../../../../../server/src/own-command.ts";
+import { ownCommand } from "../../../../../contract/src/own-command.ts";
 import { command } from "../../../command.ts";
 import { asEmail, asName, asSlug } from "../../../options.ts";
 import { printable, say, sayJson } from "../../../output.ts";

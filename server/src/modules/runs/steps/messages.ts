@@ -46,10 +46,21 @@ const saidBefore = (text: string, toolCalls: readonly ToolCall[]): LanguageModel
       type: "tool-call" as const,
       toolCallId: id,
       toolName: name,
-      input: readInput(input) ?? {},
+      input: sentBack(input),
     })),
   ],
 });
+
+/** Returns a call's arguments; none if it was refused for them, as depths that would overflow the stack. */
+function sentBack(input: string): Record<string, unknown> {
+  const read = readInput(input) ?? {};
+  try {
+    checkText(read);
+    return read;
+  } catch {
+    return {};
+  }
+}
 
 /** Adds a tool's result to those of the same answer. */
 function addResult(
@@ -73,7 +84,6 @@ function addResult(
 export function readInput(input: string): Record<string, unknown> | undefined {
   try {
     const read: unknown = JSON.parse(input === "" ? "{}" : input);
-    checkText(read); // Also refuses depths that would overflow the stack.
     return typeof read === "object" && read !== null && !Array.isArray(read)
       ? (read as Record<string, unknown>)
       : undefined;

@@ -51,13 +51,12 @@ describe.each(databases)("$database", ({ create }) => {
       expect(provider.requests[1]?.text).toContain("The arguments are no JSON object");
     });
 
-    it("arguments that are nested too deeply are told to the model once; then the run fails in words", async () => {
+    it("arguments that are nested too deeply are refused; given again and again, the run fails in words", async () => {
       const deep = `{"query":${"[".repeat(5000)}${"]".repeat(5000)}}`;
       provider.script = () => ({ calls: [{ name: "search", input: deep }] });
       const { path } = await begin(kind);
       const { run } = await untilState(world.alice, path, "failed");
       expect(run.error).toMatchObject({ code: "answer" });
-      expect(provider.requests).toHaveLength(2);
     });
 
     it("a call whose id holds half a surrogate pair is made once", async () => {
