@@ -1,7 +1,7 @@
 import { pressItem } from "./by-keyboard.ts";
 import { rowOf, withTitles } from "./plans.ts";
 import { specOf } from "./specs.ts";
-import { expect, expectAccessible, test } from "./watched.ts";
+import { expect, expectAccessible, settled, test } from "./watched.ts";
 
 test("4: The palette opens a plan by its handle, and restores the focus", async ({ page }) => {
   await page.goto("/");
@@ -128,6 +128,8 @@ test("The palette lists the entries of menus that aren't open, and what one of t
   };
   await page.goto(path);
   await page.getByRole("button", { name: "More actions for this plan" }).waitFor();
+  // The entries of a menu come with its page's last answer.
+  await settled(page);
   await choose("rename", "Rename…");
   await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Without menus");
   await page.keyboard.press("Enter");
