@@ -63,7 +63,7 @@ export function ChangeLink({ params, change: { documentId, suggestionId, specSho
       to="/projects/$projectSlug/plans/$planShortId/specs/$specShortId"
       params={{ projectSlug: params.projectSlug, planShortId, specShortId }}
       search={{ suggestion: suggestionId }}
-      className="text-note break-words text-accent underline underline-offset-2"
+      className="inline-block min-h-6 text-note break-words text-accent underline underline-offset-2"
     >
       The change it suggests for {specShortId}
       {data && ` ${data.document.title}`}
