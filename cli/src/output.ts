@@ -18,3 +18,7 @@ export function sayJson(value: object, indent = 0): void {
 }
 
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** Returns a number with its noun: "1 file", "2 files". */
+export const counted = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`;

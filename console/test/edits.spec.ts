@@ -157,7 +157,7 @@ test("No change is lost or made twice if the network fails for a minute during t
   page.on("request", (request) => isChange(request) && sent.push(request.url()));
   page.on("response", (response) => isChange(response.request()) && taken.push(response.status()));
   await page.clock.install();
-  // The last part that is loaded ahead; what was not can't be while the network fails.
+  // The last part that is loaded ahead: none can be loaded while the network fails.
   const last = page.waitForResponse(/\/plan-more-/);
   await page.goto(path);
   await last;

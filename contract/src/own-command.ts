@@ -1,2 +1,2 @@
-/** The command as the reader of its output can type it: where npm has started it, a clone, it is found by npx alone. */
+/** The command as its reader can type it. In a clone, where npm starts it, only npx finds it. */
 export const ownCommand = process.env.npm_command === undefined ? "groundplan" : "npx groundplan";

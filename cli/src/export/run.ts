@@ -2,7 +2,7 @@ import { type ExportFormat, type ExportNote, reportExport } from "@groundplan/co
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { locatePlan } from "../locate-plan.ts";
-import { printable, say, sayJson } from "../output.ts";
+import { counted, printable, say, sayJson } from "../output.ts";
 import { connect } from "../service.ts";
 import { readSettings } from "../settings.ts";
 import { download } from "./download.ts";
@@ -45,13 +45,13 @@ export async function runExport(
   if (json) return sayJson(report);
   if (dryRun) for (const file of report.files) say(printable(file.path));
   sayNotes(report.notes);
-  const count = report.files.length;
-  if (count === 0)
+  const wrote = `${dryRun ? "Would write" : "Wrote"} ${counted(report.files.length, "file")}`;
+  if (report.files.length === 0)
     return say(
-      `${dryRun ? "Would write" : "Wrote"} 0 files: ${format} has no place for anything in ${planShortId}. \`groundplan export markdown ${planShortId} PATH\` writes all of it.`,
+      `${wrote}: ${format} has no place for anything in ${planShortId}. \`groundplan export markdown ${planShortId} PATH\` writes all of it.`,
     );
   say(
-    `${dryRun ? "Would write" : "Wrote"} ${count === 1 ? "1 file" : `${count} files`}: ${countOf(report.files, "kept")} as imported, ${countOf(report.files, "changed")} changed here, ${countOf(report.files, "written")} new.`,
+    `${wrote}: ${countOf(report.files, "kept")} as imported, ${countOf(report.files, "changed")} changed here, ${countOf(report.files, "written")} new.`,
   );
 }
 

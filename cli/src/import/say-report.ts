@@ -10,7 +10,7 @@ import {
   type Report,
   type SourceReport,
 } from "../../../client/src/import/report.ts";
-import { printable, say } from "../output.ts";
+import { counted, printable, say } from "../output.ts";
 import { sayContext, sayProjectContext } from "./say-context.ts";
 
 type AddressOf = (planShortId: string) => string;
@@ -21,7 +21,9 @@ export function sayReport(report: Report, project: string | undefined, addressOf
   if (root) {
     const all = counts(planReports(report));
     const done = dryRun ? "Would import" : "Imported";
-    say(printable(`${done} ${count(report.sources.length, "source")} under ${nameOf(root)}: ${tally(all)}.`));
+    say(
+      printable(`${done} ${counted(report.sources.length, "source")} under ${nameOf(root)}: ${tally(all)}.`),
+    );
     if (root.planShortId) say(`  ${addressOf(root.planShortId)}`);
   }
   for (const source of report.sources) saySource(source, report, project, addressOf);
@@ -66,12 +68,12 @@ function saySource(
   if (result.outcome !== "created") sayAgain(source, dryRun);
   else if (dryRun) {
     const where = project === undefined ? "" : ` in ${project}`;
-    say(printable(`Would make the plan "${result.name}"${where}, with ${count(specs, "spec")}:`));
+    say(printable(`Would make the plan "${result.name}"${where}, with ${counted(specs, "spec")}:`));
     sayChanged(result);
   } else {
     say(
       printable(
-        `Made ${nameOf(result)} with ${count(specs, "spec")} and ${count(criteria, "acceptance criterion", "acceptance criteria")}:`,
+        `Made ${nameOf(result)} with ${counted(specs, "spec")} and ${counted(criteria, "acceptance criterion", "acceptance criteria")}:`,
       ),
     );
     if (result.planShortId && !root) say(`  ${addressOf(result.planShortId)}`);
@@ -79,7 +81,7 @@ function saySource(
   }
   for (const plan of source.under) {
     if (plan.result.outcome !== "created") sayAgain(plan, dryRun);
-    else say(printable(`  and under it ${nameOf(plan.result)} with ${count(plan.specs, "spec")}`));
+    else say(printable(`  and under it ${nameOf(plan.result)} with ${counted(plan.specs, "spec")}`));
     if (dryRun && plan.result.outcome === "created") sayChanged(plan.result);
   }
 }
@@ -110,9 +112,7 @@ function sayChanged(result: PlanResult): void {
 const nameOf = ({ planShortId, name }: PlanResult) => `${planShortId ?? "a new plan"} "${name}"`;
 
 const tally = ({ created, updated, unchanged }: ReturnType<typeof counts>) =>
-  `${count(created, "spec")} made, ${updated} changed, ${unchanged} as before`;
-
-const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+  `${counted(created, "spec")} made, ${updated} changed, ${unchanged} as before`;
 
 function sayNotices(notices: readonly Notice[]): void {
   say(notices.length === 0 ? "Everything was understood." : "Not understood, left out or changed:");

@@ -15,7 +15,7 @@ import { Failure } from "../failure.ts";
 import { disk } from "../import/disk/disk.ts";
 import { readerOf } from "../import/readers.ts";
 import type { PlanParams } from "../locate-plan.ts";
-import { printable, say } from "../output.ts";
+import { counted, printable, say } from "../output.ts";
 import { connect } from "../service.ts";
 import { projectOf, readSettings } from "../settings.ts";
 import { ImportedFiles } from "./imported-files.ts";
@@ -101,8 +101,8 @@ async function syncPlace(session: Session, place: Place): Promise<string[]> {
     total.sent += last.sent;
   }
   const { name } = definitionOf(place.id);
-  const files = total.written.size === 1 ? "1 file" : `${total.written.size} files`;
-  const specs = total.sent === 1 ? "1 spec" : `${total.sent} specs`;
+  const files = counted(total.written.size, "file");
+  const specs = counted(total.sent, "spec");
   say(`${name}: ${files} written, ${total.removed.size} removed, ${specs} changed in Groundplan.`);
   for (const path of total.written) say(`  ${printable(path)}`);
   for (const path of total.removed) say(`  ${printable(path)} (removed)`);

@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from "react";
 
-/** Returns what a link shows after its words. Null if nothing. */
+/** Returns the text after a link's words; null to show none. */
 export const AfterLink = createContext<((href: string, words: ReactNode) => string) | null>(null);

@@ -12,7 +12,7 @@ import { Option } from "commander";
 import { command } from "../../command.ts";
 import { listing } from "../../group.ts";
 import { choiceOf, jsonOption, projectOption } from "../../options.ts";
-import { printable, say, sayJson } from "../../output.ts";
+import { counted, printable, say, sayJson } from "../../output.ts";
 import { sayList } from "../../say-list.ts";
 import { type Common, openSession } from "../../session.ts";
 import { asTarget, documentOf } from "../../target.ts";
@@ -44,13 +44,11 @@ const list = () =>
           STATE: ({ state: now }) => choiceOf(now),
           BY: ({ author }) => author?.name ?? "a former member",
           CHANGES: ({ hunks, specs }) =>
-            `${count(hunks.length, "part")}${specs.length > 0 ? `, ${count(specs.length, "spec")}` : ""}`,
+            `${counted(hunks.length, "part")}${specs.length > 0 ? `, ${counted(specs.length, "spec")}` : ""}`,
           MESSAGE: ({ message }) => message,
         },
       });
     });
-
-const count = (number: number, one: string) => `${number} ${number === 1 ? one : `${one}s`}`;
 
 const about = "as `groundplan suggestions` lists it";
 

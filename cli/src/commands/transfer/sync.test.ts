@@ -83,6 +83,12 @@ describe.each(databases)("a folder in step, on $database", ({ create }) => {
     expect(ended.code, ended.stderr).toBe(0);
     return ended.stdout;
   };
+  /** Returns two clones in step with each other. */
+  const newClones = async (project: string) => {
+    const clones = [newFolder(start), newFolder(start)] as const;
+    for (const clone of clones) await synced(clone, project);
+    return clones;
+  };
   const specsIn = (project: string) => specsOf(client, project);
   const titled = (project: string, title: string) => specOfTitle(client, project, title);
   const tasks = "openspec/changes/pay/tasks.md";
@@ -162,9 +168,7 @@ describe.each(databases)("a folder in step, on $database", ({ create }) => {
 
   it("does not take back what another clone has sent", async () => {
     const project = await newProject();
-    const [one, two] = [newFolder(start), newFolder(start)];
-    await synced(one, project);
-    await synced(two, project);
+    const [one, two] = await newClones(project);
     writeIn(one, delta, start[delta].replace("SHALL Cards.", "SHALL take Cards."));
     writeIn(two, tasks, start[tasks].replace("1.2 Two", "1.2 Zwei"));
     await synced(one, project);
@@ -286,9 +290,7 @@ describe.each(databases)("a folder in step, on $database", ({ create }) => {
 
   it("follows a file that one side renamed while the other changed it", async () => {
     const project = await newProject();
-    const [one, two] = [newFolder(start), newFolder(start)];
-    await synced(one, project);
-    await synced(two, project);
+    const [one, two] = await newClones(project);
     renameCapability(one, "paying");
     const cards = await titled(project, "Cards");
     await client.call(updateSpec, {
@@ -313,9 +315,7 @@ describe.each(databases)("a folder in step, on $database", ({ create }) => {
 
   it("gives a file that both sides renamed the name that was sent first, with the changes of both", async () => {
     const project = await newProject();
-    const [one, two] = [newFolder(start), newFolder(start)];
-    await synced(one, project);
-    await synced(two, project);
+    const [one, two] = await newClones(project);
     const pathIn = (name: string) => delta.replace("specs/pay/", `specs/${name}/`);
     const [sent, refused] = [pathIn("paying"), pathIn("payments")];
     renameCapability(one, "paying");

@@ -141,7 +141,7 @@ function Proposals({ params, suggestion, mayDecide }: Properties & { suggestion:
   );
 }
 
-/** Returns what is changed and unticked in the proposed specs, kept over a reload until they are decided. */
+/** Returns the edits and unticked ones of proposed specs, kept over a reload until they are decided. */
 function useKept({ id: suggestionId, state }: Suggestion) {
   const { user } = useSession();
   const of = { userId: user.id, suggestionId };

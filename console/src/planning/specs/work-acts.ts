@@ -36,21 +36,27 @@ export function assigneeActs(specs: Specs, members: readonly Member[], me: strin
   return [...people, { userId: null, name: "Nobody" }].map(({ userId, name }) => ({
     name,
     isChosen: now === userId,
-    run: () =>
-      void changeWork(specs, userId === null ? "assigned to nobody" : `assigned to ${name}`, () => ({
-        assigneeUserId: userId,
-      })),
+    run: () => void assign(specs, userId, name),
   }));
 }
+
+/** Assigns specs to a member of this name; null for nobody. */
+export const assign = (specs: Specs, userId: string | null, name: string): Promise<void> =>
+  changeWork(specs, userId === null ? "assigned to nobody" : `assigned to ${name}`, () => ({
+    assigneeUserId: userId,
+  }));
 
 export function priorityActs(specs: Specs): Act[] {
   const now = shared(specs, ({ priority }) => priority);
   return priorities.map((priority) => ({
     name: priorityLabel(priority),
     isChosen: now === priority,
-    run: () => void changeWork(specs, priorityLabel(priority).toLowerCase(), () => ({ priority })),
+    run: () => void prioritize(specs, priority),
   }));
 }
+
+export const prioritize = (specs: Specs, priority: number): Promise<void> =>
+  changeWork(specs, priorityLabel(priority).toLowerCase(), () => ({ priority }));
 
 /** Labels that all specs have are taken off, others are added. */
 export const labelActs = (specs: Specs, labels: readonly Label[]): Act[] =>

@@ -48,9 +48,11 @@ export function leftOutIn(format: string, plans: readonly TreePlan[]): ExportNot
   const more = things.length === 0 ? "" : ` with ${things.join(" and ")}`;
   const named = plans.slice(0, mostNamed).map(({ handle }) => handle);
   const others = number > mostNamed ? ` and ${number - mostNamed} more` : "";
-  const cases = number === 1 ? "1 case" : `${number} cases`;
-  const text = `${format} has no place for plans without specs: left out${more} in ${cases}: ${named.join(", ")}${others}.`;
-  return [{ path: null, handle: null, text }];
+  return [
+    noteOf(
+      `${format} has no place for plans without specs: left out${more} in ${cases(number)}: ${named.join(", ")}${others}.`,
+    ),
+  ];
 }
 
 const count = ({ specs }: TreePlan, test: (spec: TreeSpec) => boolean) => specs.filter(test).length;
@@ -61,12 +63,10 @@ export function lostIn(format: string, plans: readonly TreePlan[], lost: readonl
     const number = plans.reduce((sum, plan) => sum + has[one](plan), 0);
     return number === 0
       ? []
-      : [
-          {
-            path: null,
-            handle: null,
-            text: `${format} has no place for ${words[one]}: left out in ${number} ${number === 1 ? "case" : "cases"}.`,
-          },
-        ];
+      : [noteOf(`${format} has no place for ${words[one]}: left out in ${cases(number)}.`)];
   });
 }
+
+const noteOf = (text: string): ExportNote => ({ path: null, handle: null, text });
+
+const cases = (number: number): string => (number === 1 ? "1 case" : `${number} cases`);

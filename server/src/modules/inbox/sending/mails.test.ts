@@ -152,6 +152,12 @@ describe.each(databases)("$database: mails of notifications", ({ create }) => {
   const refuse = (times: number) =>
     server.refusals.push(...Array.from({ length: times }, () => ({ code: 451, words: "later" })));
   /** Makes everybody's daily mail due today, even if it was sent. */
+  const mailDaily = (person: Person) =>
+    person.patch(settings, {
+      channels: { mention: { mail: "digest" } },
+      digestAt: "00:00",
+      timeZone: "UTC",
+    });
   const forgetDigests = () =>
     withRows(world, (db) => db.updateTable("inbox_settings").set({ digested_on: null }).execute());
 
@@ -168,11 +174,7 @@ describe.each(databases)("$database: mails of notifications", ({ create }) => {
   it("a daily mail that is given up leaves what waits to the next", async () => {
     const { bob } = world;
     await forgetDigests();
-    await bob.patch(settings, {
-      channels: { mention: { mail: "digest" } },
-      digestAt: "00:00",
-      timeZone: "UTC",
-    });
+    await mailDaily(bob);
     await mention(await planOf("TEAM"), bob, "Kept.");
     refuse(1);
     await withRows(world, (db) =>
@@ -191,11 +193,7 @@ describe.each(databases)("$database: mails of notifications", ({ create }) => {
   it("a daily mail comes even if more than it can hold were read before", async () => {
     const { bob } = world;
     await forgetDigests();
-    await bob.patch(settings, {
-      channels: { mention: { mail: "digest" } },
-      digestAt: "00:00",
-      timeZone: "UTC",
-    });
+    await mailDaily(bob);
     const plan = await planOf("TEAM");
     await mention(plan, bob, "Unread.");
     // Older than any event, so that nothing of them is unread.
@@ -227,11 +225,7 @@ describe.each(databases)("$database: mails of notifications", ({ create }) => {
     const workspaceId = (await bob.get("/v1/me")).body.workspace.id;
     const member = { workspaceId, userId: bob.userId };
     await forgetDigests();
-    await bob.patch(settings, {
-      channels: { mention: { mail: "digest" } },
-      digestAt: "00:00",
-      timeZone: "UTC",
-    });
+    await mailDaily(bob);
     const plan = await planOf("TEAM", "Daily");
     for (const words of ["First.", "Second.", "Read already."]) await mention(plan, bob, words);
     const [newest] = (await inboxOf(bob)).items;

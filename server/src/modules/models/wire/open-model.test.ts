@@ -4,7 +4,7 @@ import { type Callable, openModel } from "./open-model.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Asks a model whose provider refuses, and returns where the call went with what. */
+/** Calls a model whose provider refuses, and returns the address and body of its request. */
 async function sentBy(model: Partial<Callable>): Promise<{ url: string; body: Record<string, unknown> }> {
   const sent: { url: string; body: Record<string, unknown> }[] = [];
   const opened = await openModel(
