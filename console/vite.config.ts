@@ -8,6 +8,7 @@ import { diagramPage } from "./build/diagram.ts";
 import { earlyFiles } from "./build/early-files.ts";
 import { noteModules, passOnLicences } from "./build/licences.ts";
 import { markInPage } from "./build/mark.ts";
+import { filesOfImport, preload } from "./build/preload.ts";
 
 /** The browser build decodes entities through markup, which the CSP forbids. */
 const decoder = "decode-named-character-reference";
@@ -33,16 +34,12 @@ export default defineConfig({
     passOnLicences,
     markInPage,
     earlyFiles,
+    preload,
   ],
   resolve: { alias: { [decoder]: fileURLToPath(new URL("index.js", import.meta.resolve(decoder))) } },
   build: {
     target: "es2024",
-    modulePreload: {
-      polyfill: false,
-      // Already loaded; listing them for each lazy chunk only adds bytes.
-      resolveDependencies: (_, files) =>
-        files.filter((file) => !/\/(rolldown-runtime|console|libraries|start)-/.test(file)),
-    },
+    modulePreload: { polyfill: false, resolveDependencies: filesOfImport },
     assetsInlineLimit: 0,
     manifest: "manifest.json",
     reportCompressedSize: false,

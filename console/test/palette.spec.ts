@@ -126,6 +126,7 @@ test("The palette lists the entries of menus that aren't open, and what one of t
     await expectAccessible(page);
     await page.keyboard.press("Enter");
   };
+  await withTitles("Renamed", "Alpha");
   await page.goto(path);
   await page.getByRole("button", { name: "More actions for this plan" }).waitFor();
   // The entries of a menu come with its page's last answer.

@@ -1,5 +1,5 @@
 import { archivePlan, createPlan, createSpec, getSpec } from "@groundplan/contract";
-import type { Page, Route } from "@playwright/test";
+import type { Route } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
 import { expect, expectAccessible, expectNothingSideways, settled, test } from "./watched.ts";
 import { programOf } from "./world.ts";
@@ -64,32 +64,10 @@ test("A page older than the service reloads when it needs a chunk that is gone",
   expect(await page.evaluate(() => "isOlder" in globalThis)).toBe(false);
 });
 
-/** Tests for a browser that keeps the failure of a module, so that only a reload loads it again. */
-async function keepsFailures(page: Page): Promise<boolean> {
-  let isLost = true;
-  const body = "export {};";
-  await page.route("**/assets/probe.js", (route) =>
-    isLost ? route.abort() : route.fulfill({ contentType: "text/javascript", body }),
-  );
-  const load = () =>
-    page.evaluate(
-      (url) =>
-        import(url).then(
-          () => true,
-          () => false,
-        ),
-      "/assets/probe.js",
-    );
-  await load();
-  isLost = false;
-  return !(await load());
-}
-
 test("While offline an unloaded page says so in place, and loads once the connection is back", async ({
   page,
 }) => {
   await page.goto("/");
-  test.skip(await keepsFailures(page), "this browser keeps the failure of a module");
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
   await page.context().setOffline(true);
@@ -164,7 +142,6 @@ test("A component that can't be loaded says so in place, and loads on retry", as
   const tryAgain = problem.getByRole("button", { name: "Try again" });
   const loadAgain = problem.getByRole("button", { name: "Reload the page" });
   await page.goto(address.slice(0, address.lastIndexOf("/specs")));
-  test.skip(await keepsFailures(page), "this browser keeps the failure of a module");
   await expect(page.getByRole("link", { name: "Lost on the way" }).last()).toBeVisible();
   await page.keyboard.press("c");
   await expect(problem).toBeVisible();

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type FocusEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 
 /** The rows rendered above and below the view. */
 const overscan = 1;
@@ -46,6 +46,15 @@ export function useVirtualRows({ keys, heightOf }: Properties) {
   useLayoutEffect(() =>
     setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)),
   );
+  // Whoever scrolls on the way isn't taken back.
+  useEffect(() => {
+    const leave = () => setGoing(nowhere);
+    const ways = ["wheel", "touchmove", "keydown"] as const;
+    for (const way of ways) window.addEventListener(way, leave, { passive: true, capture: true });
+    return () => {
+      for (const way of ways) window.removeEventListener(way, leave, { capture: true });
+    };
+  }, []);
   // Measured rows can move the view away again, so this looks until scrolling has ended.
   useLayoutEffect(() => {
     const row = list.current?.querySelector<HTMLElement>(`[data-index="${going.to}"] [data-row]`);

@@ -11,10 +11,7 @@ interface Properties {
   tryAgain: () => Promise<void>;
 }
 
-/**
- * Some browsers cache a failed import, and a newer build has other chunks, so the second retry reloads the
- * page.
- */
+/** A newer build has other chunks, so the second retry reloads the page. */
 export function LostPart({ count, tryAgain }: Properties) {
   const [isBusy, setBusy] = useState(false);
   const act = () => {

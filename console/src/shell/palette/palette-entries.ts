@@ -97,6 +97,13 @@ export function matching<T extends { name: string; kind: string }>(
   );
 }
 
+/** Puts entries whose whole name was typed first: the act "Rename…" before a plan named "Renamed". */
+export function wholeFirst<T extends { name: string }>(entries: readonly T[], typed: string): T[] {
+  const whole = typed.trim().toLowerCase();
+  const isWhole = ({ name }: T) => name.replace(/…$/, "").toLowerCase() === whole;
+  return entries.toSorted((a, b) => Number(isWhole(b)) - Number(isWhole(a)));
+}
+
 /** True for a whole handle: `SPEC-2`, or `PLAN-1/SPEC-2`. */
 const isHandle = ({ kind }: PaletteEntry, typed: string) =>
   ` ${kind.toLowerCase()}`.endsWith(` ${typed.trim().toLowerCase().replace("/", " ")}`);

@@ -6,7 +6,7 @@ import { Excerpt } from "./excerpt.tsx";
 import { type FoundEntry, useFound } from "./found.ts";
 import { useMenuActs } from "./menu-acts.tsx";
 import { actsOfPage } from "./palette-acts.ts";
-import { matching, usePaletteEntries } from "./palette-entries.ts";
+import { matching, usePaletteEntries, wholeFirst } from "./palette-entries.ts";
 import type { PaletteAct, PaletteEntry } from "./palette-entry.ts";
 
 /** The most matches by name, before full-text results. */
@@ -41,7 +41,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const found: (PaletteEntry | FoundEntry | PaletteAct)[] = [
     ...(isEmpty
       ? [...places.slice(0, mostRecent), ...acts, ...places.slice(mostRecent)]
-      : [...places, ...acts]),
+      : wholeFirst([...places, ...acts], typed)),
     ...texts.found.filter((one) => one.excerpt !== "" || !isNamed(one)),
   ];
   const go = (index: number) => {
