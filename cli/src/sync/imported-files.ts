@@ -1,25 +1,30 @@
-import { stat } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
 import type { PlanResult } from "../../../client/src/import/apply.ts";
 import type { Parsed } from "../../../client/src/import/format.ts";
 import type { FormatId } from "../../../client/src/import/formats.ts";
 import type { Report } from "../../../client/src/import/report.ts";
-import { folderOf } from "../export/folders.ts";
-import { readState, type State, stateFile, writeState } from "./state.ts";
+import { type Folder, folderOf } from "../export/folders.ts";
+import { placeIn } from "../export/write-files.ts";
+import { stateFile, storedFiles, writeState } from "./state.ts";
+
+/** The hashes of files by their paths. */
+type Hashes = Map<string, string>;
+
+export const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("base64");
 
 /** Collects the files of an import, of which the next sync takes those as its base that Groundplan has whole. */
 export class ImportedFiles {
-  readonly #ofSource = new Map<string, State>();
+  readonly #ofSource = new Map<string, Hashes>();
 
   add({ plans, files = [] }: Parsed): void {
     const named = new Set(plans.flatMap((plan) => plan.files ?? []));
     const own = files.filter(({ path }) => named.has(path));
-    const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) =>
-      Buffer.from(buffer, byteOffset, byteLength);
-    this.#ofSource.set(plans[0].externalRef, new Map(own.map(({ path, bytes }) => [path, bytesOf(bytes)])));
+    this.#ofSource.set(plans[0].externalRef, new Map(own.map(({ path, bytes }) => [path, hashOf(bytes)])));
   }
 
   /** Returns the files of sources without a part that the import left alone, which only the folder may have. */
-  settled({ sources }: Report): State {
+  settled({ sources }: Report): Hashes {
     const whole = sources.filter(({ result, under }) =>
       [result, ...under.map((one) => one.result)].every(isWhole),
     );
@@ -39,16 +44,33 @@ export async function noteImported(
   path: string,
   format: FormatId,
   { url, project }: { url: string; project: string },
-  files: State,
+  imported: Hashes,
 ): Promise<void> {
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
     () => false,
   );
-  if (!isFolder || files.size === 0) return;
+  if (!isFolder || imported.size === 0) return;
   const folder = await folderOf(format, path);
   const file = stateFile(folder.path, url, project, format);
-  const state = await readState(file);
-  for (const [at, bytes] of files) state.set(at, bytes);
-  await writeState(file, state);
+  await writeState(file, withImported(file, folder, imported));
+}
+
+/** Yields the files of a state with imported ones, read again one by one: an import keeps no bytes of them. */
+async function* withImported(
+  file: string,
+  folder: Folder,
+  imported: Hashes,
+): AsyncGenerator<[string, Buffer]> {
+  try {
+    for await (const [at, bytes] of storedFiles(file)) if (!imported.has(at)) yield [at, bytes];
+  } catch {
+    // The rest of a damaged state gets a base from the next sync.
+  }
+  for (const [at, hash] of imported) {
+    const onDisk = placeIn(folder, at);
+    const bytes = onDisk === null ? null : await readFile(onDisk).catch(() => null);
+    // A file that was written meanwhile has no base, so that its lines are compared.
+    if (bytes !== null && hashOf(bytes) === hash) yield [at, bytes];
+  }
 }

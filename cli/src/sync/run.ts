@@ -18,7 +18,7 @@ import type { PlanParams } from "../locate-plan.ts";
 import { counted, printable, say } from "../output.ts";
 import { connect } from "../service.ts";
 import { projectOf, readSettings } from "../settings.ts";
-import { ImportedFiles } from "./imported-files.ts";
+import { hashOf, ImportedFiles } from "./imported-files.ts";
 import { hasMarkers, markedMerge } from "./marked.ts";
 import { type Bytes, mergeFile } from "./merge-file.ts";
 import { overlay } from "./overlay.ts";
@@ -206,8 +206,10 @@ async function importedUnchanged(
   const hooks = { onSource: read.add.bind(read) };
   const found = await format.find(path, reading);
   const report = await importAll(format, found, reading, { client, projectSlug, options }, hooks);
-  const files = await imported();
-  return new Map([...read.settled(report)].filter((one) => files.get(one[0])?.equals(one[1]) && isSame(one)));
+  const settled = read.settled(report);
+  return new Map(
+    [...(await imported())].filter((one) => settled.get(one[0]) === hashOf(one[1]) && isSame(one)),
+  );
 }
 
 const isChanged = (a: Bytes, b: Bytes) => !(a === b || (a && b && a.equals(b)));

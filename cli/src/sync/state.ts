@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../failure.ts";
@@ -19,20 +19,31 @@ export function stateFile(folder: string, url: string, project: string, format: 
 /** Reads a state; empty before the first sync, or if the file is damaged, after which lines are compared alone. */
 export async function readState(file: string): Promise<State> {
   try {
-    const read = JSON.parse(await readFile(file, "utf8")) as Record<string, string>;
-    return new Map(Object.entries(read).map(([path, bytes]) => [path, Buffer.from(bytes, "base64")]));
+    return new Map(await Array.fromAsync(storedFiles(file)));
   } catch {
     return new Map();
   }
 }
 
+/** Reads the files of a state one by one. Throws if there is none, or where it is damaged. */
+export async function* storedFiles(file: string): AsyncGenerator<[string, Buffer]> {
+  await using handle = await open(file);
+  for await (const line of handle.readLines()) {
+    const entries = Object.entries(JSON.parse(line) as Record<string, string>);
+    for (const [path, bytes] of entries) yield [path, Buffer.from(bytes, "base64")];
+  }
+}
+
+async function* linesOf(state: Iterable<[string, Buffer]> | AsyncIterable<[string, Buffer]>) {
+  for await (const [path, bytes] of state) yield `${JSON.stringify({ [path]: bytes.toString("base64") })}\n`;
+}
+
 /** Replaces a state, whole or not at all. */
-export async function writeState(file: string, state: State): Promise<void> {
-  const entries = [...state].map(([path, bytes]) => [path, bytes.toString("base64")]);
+export async function writeState(file: string, state: Parameters<typeof linesOf>[0]): Promise<void> {
   const draft = `${file}.${process.pid}`;
   try {
     await mkdir(join(file, ".."), { recursive: true });
-    await writeFile(draft, JSON.stringify(Object.fromEntries(entries)), { mode: 0o600 });
+    await writeFile(draft, linesOf(state), { mode: 0o600 });
     await rename(draft, file);
   } catch (cause) {
     const message = `${file} can't be written, so the next sync compares lines alone. Make its folder writable, or set XDG_STATE_HOME.`;
