@@ -32,9 +32,11 @@ export function exitCodeFor(error: unknown): ExitCode {
 export function explain(error: unknown): string | undefined {
   if (error instanceof ApiError) {
     const { code, requestId } = error;
-    const parts = wrongParts(error.details);
+    // A sentence about one field needs no list of fields.
+    const [, single] = /^\/\S+: (\p{Lu}.*)$/su.exec(error.message) ?? [];
+    const parts = single === undefined ? wrongParts(error.details) : "";
     // The parts repeat what follows the colon.
-    const sentence = parts === "" ? error.message : error.message.replace(/: \/.*$/s, ".");
+    const sentence = parts === "" ? (single ?? error.message) : error.message.replace(/: \/.*$/s, ".");
     const message = ownSentence(code) ?? inOurWords(sentence);
     const isNamed = requestId === null || message.includes(requestId);
     const where = isNamed ? code : `${code}, request ${requestId}`;

@@ -26,7 +26,7 @@ it("every command has a description, and examples that exist", () => {
 
 /** Commands that answer nothing of the API, or a file. */
 const withoutJson = [
-  ...["logout", "api", "mcp", "serve", "completion", "sync"],
+  ...["logout", "api", "mcp", "serve", "completion"],
   ...["skills export", "prototype download"],
 ];
 

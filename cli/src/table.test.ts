@@ -46,6 +46,15 @@ it("never cuts the first column, which the next command takes, and leaves out th
   );
 });
 
+it("leaves out the other columns before titles, and cuts no handle in a later column", () => {
+  const headings = ["WAVE", "SPEC", "STATUS", "EFFORT", "TITLE"];
+  const row = ["1", "PLAN-100/SPEC-200", "In progress", "Medium", long];
+  expect(shown(36, headings, [row])).toEqual([
+    "WAVE  SPEC               TITLE",
+    "1     PLAN-100/SPEC-200  A title…",
+  ]);
+});
+
 it("counts wide characters as two", () => {
   const rows = [
     ["1", "写真を整理する", "Done"],

@@ -6,20 +6,31 @@ const gap = 2;
 const leastWidth = 8;
 const graphemes = new Intl.Segmenter();
 
+/** Columns that the next command takes, besides the first. */
+const handles = new Set(["ID", "PLAN", "SPEC"]);
+/** Columns that tell rows apart. */
+const names = new Set(["TITLE", "NAME"]);
+
 /**
  * Prints aligned columns below their headings, without control characters. On a terminal the widest columns are cut to
- * its width, but not the first, which the next command takes; elsewhere values are whole. The last column is unpadded.
+ * its width, but no handles; elsewhere values are whole. The last column is unpadded.
  */
 export function sayTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
   const { isTTY, columns } = process.stdout;
   const lines = [headings, ...rows.map((row) => row.map(printable))];
-  const wanted = headings.map((_, column) => Math.max(...lines.map((line) => widthOf(line[column] ?? ""))));
-  const widths = isTTY ? fitting(wanted, columns) : wanted;
+  const wanted = headings.map((heading, at) => ({
+    heading,
+    at,
+    width: Math.max(...lines.map((line) => widthOf(line[at] ?? ""))),
+  }));
+  const shownColumns = isTTY ? fitting(wanted, columns) : wanted;
   for (const [index, line] of lines.entries()) {
-    const cells = line.slice(0, widths.length).map((cell, column) => {
-      const width = widths[column] ?? 0;
+    const cells = shownColumns.map(({ at, width }, place) => {
+      const cell = line[at] ?? "";
       const shown = isTTY ? cut(cell, width) : cell;
-      return column < widths.length - 1 ? shown + " ".repeat(Math.max(0, width - widthOf(shown))) : shown;
+      return place < shownColumns.length - 1
+        ? shown + " ".repeat(Math.max(0, width - widthOf(shown)))
+        : shown;
     });
     const text = cells.join(" ".repeat(gap)).trimEnd();
     say(index === 0 ? styleText("bold", text, { stream: process.stdout }) : text);
@@ -36,18 +47,29 @@ const cellsOf = (text: string) =>
 const widthOf = (text: string): number =>
   /^[\x20-\x7e]*$/.test(text) ? text.length : cellsOf(text).reduce((sum, { width }) => sum + width, 0);
 
+interface Column {
+  heading: string;
+  /** Its place in a row. */
+  at: number;
+  width: number;
+}
+
 /**
- * Narrows the widest column but the first, again and again, until the table fits. No column gets narrower than eight
- * cells: then the last ones are left out.
+ * Narrows the widest column but handles, again and again, until the table fits. No column gets narrower than eight
+ * cells: then the last ones are left out, names at the very end.
  */
-function fitting(wanted: readonly number[], columns: number): number[] {
-  const [first = 0, ...widths] = wanted;
+function fitting(wanted: readonly Column[], columns: number): Column[] {
+  const shown = wanted.map((column) => ({ ...column }));
   for (;;) {
-    const excess = first + widths.reduce((sum, width) => sum + width + gap, 0) - columns;
-    const widest = Math.max(...widths);
-    if (excess <= 0 || (widest <= leastWidth && widths.length < 2)) return [first, ...widths];
-    if (widest <= leastWidth) widths.pop();
-    else widths[widths.indexOf(widest)] = Math.max(leastWidth, widest - Math.min(excess, 4));
+    const excess = shown.reduce((sum, { width }) => sum + width + gap, -gap) - columns;
+    const others = shown.slice(1);
+    const [widest] = others
+      .filter(({ heading, width }) => !handles.has(heading) && width > leastWidth)
+      .toSorted((a, b) => b.width - a.width);
+    const leftOut = others.findLast(({ heading }) => !names.has(heading)) ?? others.at(-1);
+    if (excess <= 0 || !leftOut || (!widest && others.length < 2)) return shown;
+    if (widest) widest.width = Math.max(leastWidth, widest.width - Math.min(excess, 4));
+    else shown.splice(shown.indexOf(leftOut), 1);
   }
 }
 

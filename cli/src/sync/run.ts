@@ -15,7 +15,7 @@ import { Failure } from "../failure.ts";
 import { disk } from "../import/disk/disk.ts";
 import { readerOf } from "../import/readers.ts";
 import type { PlanParams } from "../locate-plan.ts";
-import { counted, printable, say } from "../output.ts";
+import { counted, printable, say, sayJson } from "../output.ts";
 import { connect } from "../service.ts";
 import { projectOf, readSettings } from "../settings.ts";
 import { hashOf, ImportedFiles } from "./imported-files.ts";
@@ -29,6 +29,9 @@ import { readState, type State, stateFile, writeState } from "./state.ts";
 export interface SyncOptions {
   project?: string;
   markers?: true;
+  json?: true;
+  /** Says nothing of what changed nothing. */
+  quiet?: true;
 }
 
 type Reading = Readonly<Record<string, string>>;
@@ -60,6 +63,17 @@ interface Round {
   isOpen: boolean;
 }
 
+/** What a sync did with one format. */
+interface Synced {
+  format: FormatId;
+  /** Paths in the folder. */
+  written: string[];
+  removed: string[];
+  /** Specs created or updated in Groundplan. */
+  changed: number;
+  conflicts: string[];
+}
+
 /** A round settles what the one before sent; more come only while others write. */
 const mostRounds = 4;
 
@@ -67,21 +81,24 @@ const mostRounds = 4;
 export async function runSync(
   path: string,
   readingOf: (id: FormatId) => Reading,
-  { project, markers }: SyncOptions,
+  { project, markers, json, quiet }: SyncOptions,
 ): Promise<void> {
   const settings = readSettings();
   const projectSlug = projectOf(settings, project);
   const session = { client: connect(settings), projectSlug, markers: markers === true };
   const files = disk();
   const located = await locate(files, path, "auto", (id, at) => `run \`groundplan sync ${at}\` for ${id}`);
-  const conflicts: string[] = [];
+  const synced: Synced[] = [];
   for (const { format: id, path: at } of located) {
     const folder = await folderOf(id as ExportFormat, at);
     const state = stateFile(folder.path, settings.url, projectSlug, id);
     const format = await readerOf(id, files);
-    const place = { id, format, path: at, reading: readingOf(id), folder, state };
-    conflicts.push(...(await syncPlace(session, place)));
+    const one = await syncPlace(session, { id, format, path: at, reading: readingOf(id), folder, state });
+    if (!json && !(quiet && isIdle(one))) saySynced(one);
+    synced.push(one);
   }
+  if (json) sayJson({ formats: synced });
+  const conflicts = synced.flatMap((one) => one.conflicts);
   if (conflicts.length > 0)
     throw new Failure(
       markers
@@ -91,22 +108,34 @@ export async function runSync(
     );
 }
 
-async function syncPlace(session: Session, place: Place): Promise<string[]> {
-  const total = { written: new Set<string>(), removed: new Set<string>(), sent: 0 };
+async function syncPlace(session: Session, place: Place): Promise<Synced> {
+  const total = { written: new Set<string>(), removed: new Set<string>(), changed: 0 };
   let last: Round | null = null;
   for (let count = 0; count < mostRounds && (last?.isOpen ?? true); count++) {
     last = await syncOnce(session, place);
     for (const path of last.written) total.written.add(path);
     for (const path of last.removed) total.removed.add(path);
-    total.sent += last.sent;
+    total.changed += last.sent;
   }
-  const { name } = definitionOf(place.id);
-  const files = counted(total.written.size, "file");
-  const specs = counted(total.sent, "spec");
-  say(`${name}: ${files} written, ${total.removed.size} removed, ${specs} changed in Groundplan.`);
-  for (const path of total.written) say(`  ${printable(path)}`);
-  for (const path of total.removed) say(`  ${printable(path)} (removed)`);
-  return last?.conflicts ?? [];
+  const { written, removed, changed } = total;
+  return {
+    format: place.id,
+    written: [...written],
+    removed: [...removed],
+    changed,
+    conflicts: last?.conflicts ?? [],
+  };
+}
+
+const isIdle = ({ written, removed, changed }: Synced) => written.length + removed.length + changed === 0;
+
+function saySynced({ format, written, removed, changed }: Synced): void {
+  const files = counted(written.length, "file");
+  const specs = counted(changed, "spec");
+  const { name } = definitionOf(format);
+  say(`${name}: ${files} written, ${removed.length} removed, ${specs} changed in Groundplan.`);
+  for (const path of written) say(`  ${printable(path)}`);
+  for (const path of removed) say(`  ${printable(path)} (removed)`);
 }
 
 /** Brings Groundplan's changes into the folder, then the folder's into Groundplan. */
@@ -158,6 +187,8 @@ async function syncOnce(session: Session, place: Place): Promise<Round> {
     if (isSettled && isChanged(merged, versions.local))
       (merged === null ? round.removed : round.written).push(at);
   }
+  // Before what is sent, which can fail: the base is Groundplan's side, whether or not it gets the folder's.
+  await writeState(place.state, next);
   // A folder's side of a conflict would undo what others have sent.
   const reader = sent.size > 0 ? await readerOf(place.id, overlay(disk(), sent)) : format;
   const found = await reader.find(path, reading);
@@ -173,7 +204,6 @@ async function syncOnce(session: Session, place: Place): Promise<Round> {
   ];
   round.sent = results.reduce((sum, plan) => sum + (plan ? plan.created + plan.updated : 0), 0);
   for (const conflict of openConflicts(report)) round.conflicts.push(`${conflict.title}: ${conflict.field}`);
-  await writeState(place.state, next);
   const isChangedThere =
     round.sent > 0 || results.some((plan) => plan?.outcome === "created" || plan?.outcome === "updated");
   round.isOpen ||= remote === null || round.written.length > 0 || isChangedThere;

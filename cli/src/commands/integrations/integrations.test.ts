@@ -46,7 +46,10 @@ describe.each(databases)("$database: other services in the terminal", ({ create 
     expect((await run(["webhooks", "test", id])).code).toBe(6);
     expect((await json("webhooks", "edit", id, "--on", "--new-secret")).secret).toMatch(/^whsec_/);
     expect((await json("webhooks", "show", id)).webhook.enabled).toBe(true);
-    expect((await run(["webhooks", "edit", id, "--events", "plan.creatd"])).code).toBe(1);
+    expect(await run(["webhooks", "edit", id, "--events", "plan.creatd"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("Did you mean plan.created?"),
+    });
     expect((await run(["webhooks", "delete", id])).code).toBe(2);
     expect(await json("webhooks", "delete", id, "--yes")).toEqual({ deleted: true });
   });

@@ -18,6 +18,7 @@ import { jsonOption, yesOption } from "../../options.ts";
 import { printable, say, sayJson } from "../../output.ts";
 import { sayList } from "../../say-list.ts";
 import { openSession } from "../../session.ts";
+import { asEventType } from "../history/event-words.ts";
 import { listDeliveries, redeliver, testWebhook } from "./deliveries.ts";
 
 interface Options {
@@ -37,7 +38,10 @@ const eventsOption = () =>
   new Option(
     "--events <type...>",
     "only these types of events, such as spec.updated; all if omitted",
-  ).argParser((type: string, before: string[] | undefined) => [...(before ?? []), ...type.split(",")]);
+  ).argParser((types: string, before: EventType[] | undefined) => [
+    ...(before ?? []),
+    ...types.split(",").map(asEventType),
+  ]);
 
 const list = () =>
   command("list", "list your webhooks; owners see all", "groundplan webhooks")

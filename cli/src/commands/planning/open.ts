@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { getPlan, getSpec } from "@groundplan/contract";
 import { command } from "../../command.ts";
 import { jsonOption, projectOption } from "../../options.ts";
 import { say, sayJson } from "../../output.ts";
@@ -28,15 +29,18 @@ export const open = () =>
       if (process.stdout.isTTY) openBrowser(url);
     });
 
+/** Throws if there is no such plan or spec. */
 async function pathOf(
-  { plan }: Session,
+  { client, plan }: Session,
   handle: string | undefined,
   project: string | undefined,
 ): Promise<string> {
   if (handle === undefined) return project === undefined ? "/" : `/projects/${encodeURIComponent(project)}`;
   const [planHandle = "", spec] = handle.split("/");
-  const { projectSlug, planShortId } = await plan(planHandle);
-  const path = `/projects/${encodeURIComponent(projectSlug)}/plans/${planShortId}`;
+  const params = await plan(planHandle);
+  if (spec === undefined) await client.call(getPlan, { params });
+  else await client.call(getSpec, { params: { ...params, specShortId: spec } });
+  const path = `/projects/${encodeURIComponent(params.projectSlug)}/plans/${params.planShortId}`;
   return spec === undefined ? path : `${path}/specs/${spec}`;
 }
 

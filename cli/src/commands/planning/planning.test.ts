@@ -156,6 +156,13 @@ describe.each(databases)("$database: planning in the terminal", ({ create }) => 
     expect(await shown("open", "plan-1/spec-1")).toBe(`${url}/projects/web/plans/PLAN-1/specs/SPEC-1\n`);
     expect(await shown("open", "1")).toBe(`${url}/projects/web/plans/PLAN-1\n`);
     expect(await json("open")).toEqual({ url: `${url}/projects/web` });
+    for (const handle of ["PLAN-99", "PLAN-1/SPEC-99"])
+      expect(await run(["open", handle])).toMatchObject({ code: 3, stdout: "" });
+  });
+
+  it("a refusal about one field is said once", async () => {
+    const { stderr } = await run(["plan", "edit", "PLAN-1", "--status", "done"]);
+    expect(stderr).toMatch(/^The status can't go from .*\(invalid_transition, request \S+\)\n$/);
   });
 
   const editing = (script: string) => ({ ...terminal.env, EDITOR: script });

@@ -1,6 +1,7 @@
 import { definitionOf, type FormatId, formatIds } from "../../../../client/src/import/formats.ts";
 import { command } from "../../command.ts";
 import { flagOf, type Given, readingOf } from "../../import/flags.ts";
+import { jsonOption } from "../../options.ts";
 import type { SyncOptions } from "../../sync/run.ts";
 
 export function syncFolder() {
@@ -13,7 +14,10 @@ export function syncFolder() {
     .argument("<path>", "a repository, or the folder of a format")
     .option("--project <slug>", "the project of the plans")
     .option("--markers", "show both sides of conflicts in the files, as git does")
-    .option("--watch", "go on, a moment after either side changes");
+    .option("--watch", "go on, a moment after either side changes")
+    .addOption(
+      jsonOption("{formats}, each with written, removed and changed, and its conflicts").conflicts("watch"),
+    );
   const options = new Map(formatIds.flatMap((id) => Object.entries(definitionOf(id).options)));
   for (const [name, option] of options) made.addOption(flagOf(name, option));
   return made.action(async (path: string, { watch, ...given }: SyncOptions & { watch?: true } & Given) => {
