@@ -147,7 +147,6 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
         created_at: changedAt,
         updated_at: changedAt,
       });
-      if (label_id !== undefined) insert("spec_labels", { workspace_id, label_id, spec_id: id });
       insert(
         "revisions",
         revisionRow(actor, { subjectId: id, revision: 1, title: text.title, text: text.content }),

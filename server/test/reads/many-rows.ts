@@ -284,6 +284,8 @@ const columns: Record<string, Record<string, string>> = {
   spec_labels: {
     workspace_id: "(select workspace_id from push_items limit 1)",
     label_id: "'label-' || n % 200 + 1",
+    status: "'TODO'",
+    ...times("updated_at"),
     spec_id: "'spec-' || n",
   },
   views: {

@@ -5,6 +5,6 @@ import { labelCreate, labelDelete, labelUpdate } from "./write-labels.ts";
 export const labels: Module = {
   name: "labels",
   handlers: [labelsList, labelCreate, labelUpdate, labelDelete],
-  tables: { labels: "kept", spec_labels: "kept" },
+  tables: { labels: "kept", spec_labels: "left out" },
   events: ["label.created", "label.updated", "label.deleted"],
 };

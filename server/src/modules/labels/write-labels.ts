@@ -63,6 +63,11 @@ export const labelDelete = write(deleteLabel, async (tx, actor, { params }) => {
     .where("workspace_id", "=", actor.workspaceId)
     .where("id", "=", label.id)
     .execute();
+  await tx
+    .deleteFrom("spec_labels")
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("label_id", "=", label.id)
+    .execute();
   await appendEvents(tx, actor, [{ type: "label.deleted", subjectId: label.id, data: {} }]);
   return { deleted: true as const };
 });

@@ -8,7 +8,6 @@ import { forgetSubscriptions } from "../../inbox-items/subscribers.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, type Tx, tableOf } from "../../storage/dialect.ts";
 import { forgetDeletedDependencies } from "../dependencies/deleted-dependencies.ts";
-import { forgetLabels } from "../labels/forget-labels.ts";
 import { forgetImported } from "../specs/forget-imported.ts";
 
 interface PlanId {
@@ -131,7 +130,6 @@ export async function deletePlanRows(tx: Tx, workspaceId: string, ids: readonly 
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(tx, "subject_id", ids))
     .execute();
-  await forgetLabels(tx, workspaceId, ids);
   await tx
     .deleteFrom("plans")
     .where("workspace_id", "=", workspaceId)

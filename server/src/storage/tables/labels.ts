@@ -1,4 +1,4 @@
-import type { SpecSort, ViewGroup } from "@groundplan/contract";
+import type { SpecSort, SpecStatus, ViewGroup } from "@groundplan/contract";
 
 export interface LabelTables {
   labels: {
@@ -12,10 +12,12 @@ export interface LabelTables {
     created_at: string;
     updated_at: string;
   };
-  /** The labels of `specs.labels` by label; those of deleted specs stay until the purge. */
+  /** The labels of specs in the order of lists. Triggers write it (`101-lists-in-order.ts`); deleted labels' rows can come again. */
   spec_labels: {
     workspace_id: string;
     label_id: string;
+    status: SpecStatus;
+    updated_at: string;
     spec_id: string;
   };
   views: {

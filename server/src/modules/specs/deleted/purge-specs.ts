@@ -6,7 +6,6 @@ import type { Context } from "../../context.ts";
 import { forgetDeletedDependencies } from "../../dependencies/deleted-dependencies.ts";
 import { specEvent } from "../events.ts";
 import { forgetWork } from "../work-rows.ts";
-import { writeLabels } from "../writes/work-fields.ts";
 import { forgetSleeping } from "./asleep.ts";
 import { dropDeleted } from "./rows.ts";
 
@@ -26,14 +25,7 @@ export const purgeDeleted = command(
       .innerJoin("plans", (join) =>
         join.onRef("plans.workspace_id", "=", "spec.workspace_id").onRef("plans.id", "=", "spec.plan_id"),
       )
-      .select([
-        "spec.workspace_id",
-        "spec.id",
-        "spec.number",
-        "spec.plan_id",
-        "spec.labels",
-        "plans.project_id",
-      ])
+      .select(["spec.workspace_id", "spec.id", "spec.number", "spec.plan_id", "plans.project_id"])
       .where("spec.workspace_id", "=", workspaceId)
       .where("spec.id", "=", id)
       .where("spec.deleted_at", "<", deletedBefore)
@@ -41,7 +33,6 @@ export const purgeDeleted = command(
     if (!spec) return false;
     await forgetSleeping(tx, spec);
     await forgetWork(tx, spec);
-    await writeLabels(tx, spec, spec.labels, "[]");
     await forgetDeletedDependencies(tx, workspaceId, tableOf(tx, [id]));
     await dropDeleted(tx, spec);
     const author = serviceIn(workspaceId);

@@ -11,7 +11,7 @@ export function conditionsOf(db: Db, filter: SpecFilter): RawBuilder<SqlBool>[] 
   const conditions: (RawBuilder<SqlBool> | undefined)[] = [
     statuses && isOneOf(db, "specs.status", statuses),
     assignees && isOneOrNull(db, "specs.assignee_user_id", assignees),
-    labels && hasLabel(db, labels),
+    labels && hasLabel(labels),
     priorities && isOneOf(db, "specs.priority", priorities),
     grades && sql<SqlBool>`${shownReadiness} in (${sql.join(grades.map((grade) => sql.lit(grade)))})`,
     efforts && isOneOrNull(db, "specs.effort", efforts),
@@ -34,14 +34,13 @@ function isOneOrNull(
   return given.length === values.length ? isGiven : sql<SqlBool>`(${sql.ref(column)} is null or ${isGiven})`;
 }
 
-function hasLabel(db: Db, { ids, orNone }: NonNullable<SpecFilter["labels"]>): RawBuilder<SqlBool> {
-  const has = sql<SqlBool>`exists (select 1 from spec_labels where spec_labels.workspace_id = specs.workspace_id
-    and ${isOneOf(db, "spec_labels.label_id", ids)} and spec_labels.spec_id = specs.id)`;
+function hasLabel({ ids, orNone }: NonNullable<SpecFilter["labels"]>): RawBuilder<SqlBool> {
+  const has = ids.map((id) => sql<SqlBool>`specs.labels like ${`%"${id}"%`}`);
   // The column keeps ids of deleted labels.
-  const hasNone = sql<SqlBool>`(specs.labels = '[]' or not exists (select 1 from labels cross join spec_labels
-    where labels.workspace_id = specs.workspace_id and spec_labels.workspace_id = labels.workspace_id
-      and spec_labels.label_id = labels.id and spec_labels.spec_id = specs.id))`;
-  return orNone ? sql<SqlBool>`(${has} or ${hasNone})` : has;
+  const hasNone = sql<SqlBool>`(specs.labels = '[]' or not exists (select 1 from labels
+    where labels.workspace_id = specs.workspace_id and specs.labels like '%"' || labels.id || '"%'))`;
+  const conditions = orNone ? [...has, hasNone] : has;
+  return conditions.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
 function isDue(days: DueDays | null): RawBuilder<SqlBool> {

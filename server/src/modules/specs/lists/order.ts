@@ -12,7 +12,7 @@ export type Place = [part: number, value: string | number, id: string];
  * in the same direction.
  */
 export interface Order {
-  /** The column of the value; `id` for the order of creation. */
+  /** The column of the value; `id` for the order of creation. Of a due date, the latest change follows it. */
   column: "id" | "position" | "due_date" | "updated_at";
   descending: boolean;
   /** Priorities in their order; without them there are two parts if specs without a value come last. */
@@ -43,8 +43,8 @@ export function placeOf({ column, priorities }: Order, row: Ordered): Place {
     : column === "due_date" && row.due_date === null
       ? 1
       : 0;
-  const value = column === "id" || (part === 1 && column === "due_date") ? row.id : row[column];
-  return [part, value ?? "", row.id];
+  if (column === "due_date") return [part, part === 1 ? row.id : `${row.due_date} ${row.updated_at}`, row.id];
+  return [part, row[column], row.id];
 }
 
 /** Compares two places of an order. */

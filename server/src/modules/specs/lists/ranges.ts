@@ -9,6 +9,16 @@ import type { Order } from "./order.ts";
 /** Conditions that an index orders by the value of the list's order. */
 export type Range = RawBuilder<SqlBool>;
 
+/** Ranges of specs, or of `spec_labels`, which a spec with several labels is in several times. */
+interface Ranges {
+  ranges: Range[];
+  /** True if the ranges contain nothing but the filter's specs, so that a page costs only its own rows. */
+  fits: boolean;
+  of?: "spec_labels";
+}
+
+const dayMs = 86_400_000;
+
 /** Ranges that are walked side by side. */
 const mostRanges = 64;
 
@@ -35,19 +45,26 @@ const is = (column: string, value: string | number): Range => sql<SqlBool>`${sql
 
 const both = (...conditions: Range[]): Range => sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 
-/**
- * Returns the ranges of a part of the order, which together hold all specs of the filter. `fits` is true if they
- * contain nothing else, so that a page costs only its own rows.
- */
-export function rangesOf(filter: SpecFilter, order: Order, part: number): { ranges: Range[]; fits: boolean } {
+/** Returns the ranges of a part of the order, which together hold all specs of the filter. */
+export function rangesOf(filter: SpecFilter, order: Order, part: number): Ranges {
   if (order.column === "id") return { ranges: [sql<SqlBool>`1 = 1`], fits: has(filter) };
   if (order.column === "due_date") {
-    const ranges = [part === 0 ? sql<SqlBool>`due_date is not null` : sql<SqlBool>`due_date is null`];
-    return { ranges, fits: has(filter) };
+    if (part === 0) return dueRanges(filter);
+    const isWanted = filter.due?.includes(null) ?? true;
+    return { ranges: isWanted ? [sql<SqlBool>`due_date is null`] : [], fits: has(filter, "due") };
   }
   if (order.column === "position")
     return { ranges: (filter.planIds ?? []).map((id) => is("plan_id", id)), fits: has(filter, "planIds") };
   const only = order.priorities?.[part];
+  if (filter.labels && !filter.labels.orNone && only === undefined) {
+    const ranges = filter.labels.ids.flatMap((id) =>
+      (filter.statuses ?? statuses).map((status) => both(is("label_id", id), is("status", status))),
+    );
+    if (ranges.length <= mostRanges)
+      return { ranges, fits: has(filter, "labels", "statuses"), of: "spec_labels" };
+  }
+  const days = filter.due && only === undefined ? daysIn(filter.due) : null;
+  if (days) return { ranges: days.map((day) => is("due_date", day)), fits: has(filter, "due") };
   if (filter.assignees && only === undefined) {
     const ranges = filter.assignees.flatMap((assignee) =>
       (filter.statuses ?? statuses).map((status) =>
@@ -78,6 +95,34 @@ export function rangesOf(filter: SpecFilter, order: Order, part: number): { rang
     ranges: keys.map(({ key }) => sql<SqlBool>`${indexKey} = ${sql.lit(key)}`),
     fits: has(filter, "grades"),
   };
+}
+
+/** Returns the days of the filter, each an own range of due dates. */
+function dueRanges({ due = [{ from: null, to: null, isOpen: false }], ...filter }: SpecFilter): Ranges {
+  const ranges = due
+    .filter((days) => days !== null)
+    .map(
+      ({
+        from,
+        to,
+      }) => sql<SqlBool>`due_date is not null ${from === null ? sql`` : sql`and due_date >= ${from}`}
+        ${to === null ? sql`` : sql`and due_date <= ${to}`}`,
+    );
+  return { ranges, fits: has(filter) && due.every((days) => days === null || !days.isOpen) };
+}
+
+/** Returns the single days of due dates; null if they are many, or hold others than the filter's specs. */
+function daysIn(due: NonNullable<SpecFilter["due"]>): string[] | null {
+  const found = new Set<string>();
+  for (const days of due) {
+    if (days === null || days.from === null || days.to === null || days.isOpen) return null;
+    const last = Date.parse(days.to);
+    for (let day = Date.parse(days.from); day <= last; day += dayMs) {
+      found.add(new Date(day).toISOString().slice(0, 10));
+      if (found.size > mostRanges) return null;
+    }
+  }
+  return [...found];
 }
 
 /** Tests that a filter has no other parts than these. */

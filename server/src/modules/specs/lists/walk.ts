@@ -31,16 +31,19 @@ export async function* walkSpecs(
   { order, after, first }: { order: Order; after: Place | null; first: number },
 ): AsyncGenerator<Place> {
   for (let part = after?.[0] ?? 0; part < partsOf(order); part++) {
-    const { ranges } = rangesOf(filter, order, part);
+    const { ranges, of = "specs" } = rangesOf(filter, order, part);
     const from = after?.[0] === part ? after : null;
     const read = (own: readonly Range[], place: Place | null, limit: number) =>
-      readRanges(db, workspaceId, own, { order, part, after: place, limit });
+      readRanges(db, workspaceId, own, { order, part, of, after: place, limit });
     const walked = await startOf(ranges, first, read, from);
+    let last = "";
     for (;;) {
       const next = nextOf(order, walked);
       const place = next?.rows.shift();
       if (!next || !place) break;
-      yield place;
+      // Ranges of several labels, or days, can hold the same spec.
+      if (place[2] !== last) yield place;
+      last = place[2];
       if (next.rows.length > 0 || next.isRead) continue;
       const [rows = []] = await read([next.range], place, atOnce);
       next.rows = rows;
@@ -78,6 +81,7 @@ function nextOf(order: Order, walked: readonly Walked[]): Walked | undefined {
 interface Reading {
   order: Order;
   part: number;
+  of: "specs" | "spec_labels";
   after: Place | null;
   limit: number;
 }
@@ -87,21 +91,29 @@ async function readRanges(
   db: Db,
   workspaceId: string,
   ranges: readonly Range[],
-  { order: { column, descending }, part, after, limit }: Reading,
+  { order: { column, descending }, part, of, after, limit }: Reading,
 ): Promise<Place[][]> {
-  const value = sql.ref(column === "due_date" && part === 1 ? "id" : column);
+  const id = sql.ref(of === "specs" ? "id" : "spec_id");
+  const isDue = column === "due_date" && part === 0;
+  const values = isDue
+    ? [sql.ref("due_date"), sql.ref("updated_at")]
+    : [column === "due_date" || column === "id" ? id : sql.ref(column)];
   const direction = descending ? sql`desc` : sql`asc`;
-  const isAfter = (place: Place): RawBuilder<SqlBool> =>
-    descending
-      ? sql<SqlBool>`(${value}, id) < (${place[1]}, ${place[2]})`
-      : sql<SqlBool>`(${value}, id) > (${place[1]}, ${place[2]})`;
+  const place = sql.join([...values, id]);
+  const isAfter = ([, value, spec]: Place): RawBuilder<SqlBool> => {
+    const from = sql.join([...(isDue ? `${value} `.split(" ", 2) : [value]), spec]);
+    return descending ? sql<SqlBool>`(${place}) < (${from})` : sql<SqlBool>`(${place}) > (${from})`;
+  };
+  const shown = isDue ? sql`due_date || ' ' || updated_at` : sql.join(values);
+  const ordered = sql.join([...values, id].map((one) => sql`${one} ${direction}`));
   const selects = ranges.map(
-    (range, index) => sql`select * from (select ${sql.lit(index)} as range, id, ${value} as value from specs
+    (range, index) => sql`select * from (select ${sql.lit(index)} as range, ${id} as id, ${shown} as value
+      from ${sql.table(of)}
       where workspace_id = ${workspaceId} and ${range} ${after ? sql`and ${isAfter(after)}` : sql``}
-      order by ${value} ${direction}, id ${direction} limit ${limit}) as r${sql.lit(index)}`,
+      order by ${ordered} limit ${limit}) as r${sql.lit(index)}`,
   );
   const { rows } = await sql<Found & { range: number }>`${sql.join(selects, sql` union all `)}`.execute(db);
   const found: Place[][] = ranges.map(() => []);
-  for (const { range, id, value: own } of rows) found[range]?.push([part, own, id]);
+  for (const { range, id: spec, value } of rows) found[range]?.push([part, value, spec]);
   return found;
 }

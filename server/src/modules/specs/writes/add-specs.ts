@@ -14,7 +14,7 @@ import { insertSpecs, positionOf, takeSpecNumbers } from "../store.ts";
 import { requireFreeRefs } from "./external-refs.ts";
 import { findSpecs } from "./find-specs.ts";
 import { idsOfRefs, type ResolvedSpec, referencesOf, refuseCycles, resolve } from "./new-specs.ts";
-import { addLabelRows, assignedEvents, noWork, requireWorkFields, workChange } from "./work-fields.ts";
+import { assignedEvents, noWork, requireWorkFields, workChange } from "./work-fields.ts";
 import { addNeeds, refuseArchived } from "./write-needs.ts";
 
 /** New specs, and the events of what they need in other plans; the caller appends `spec.created`. */
@@ -97,7 +97,6 @@ export async function insertResolved(
     revisionRow(actor, { subjectId: row.id, revision: 1, title: row.title, text: row.content }),
   );
   await insertSpecs(tx, rows, revisions);
-  await addLabelRows(tx, rows);
   await noteWorker(
     tx,
     actor,

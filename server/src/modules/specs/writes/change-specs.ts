@@ -13,7 +13,7 @@ import type { SpecRow } from "../access.ts";
 import { textColumns } from "../derived-columns.ts";
 import { aboutSpec } from "../events.ts";
 import { insertRevisions, updateSpecRow } from "../store.ts";
-import { assignedEvents, type WorkChange, writeLabels } from "./work-fields.ts";
+import { assignedEvents, type WorkChange } from "./work-fields.ts";
 
 type Fields = Pick<SpecRow, "title" | "content" | "status">;
 type Own = "workspace_id" | "id" | "number" | "revision" | "effort" | "awaits_review";
@@ -77,7 +77,6 @@ export async function changeSpecs(
     const data = { shortId: specHandle(spec.number), changed, ...fromTo };
     events.push({ type: "spec.updated", ...aboutSpec(plan, spec), data });
     if (!work) continue;
-    await writeLabels(tx, spec, work.before.labels, work.columns.labels);
     const { id, number } = spec;
     events.push(...assignedEvents(plan, work.before, { id, number, ...work.columns }));
   }

@@ -11,7 +11,6 @@ import { specEvent } from "../events.ts";
 import { labelIdsOf } from "../labels-of-specs.ts";
 import { parentsFirst } from "../parents-first.ts";
 import { insertSpecs, specsOfIds } from "../store.ts";
-import { addLabelRows } from "./work-fields.ts";
 import { inOrder } from "./written-specs.ts";
 
 /** Specs in memory with their texts, of at most 256 KB each. */
@@ -130,7 +129,6 @@ async function insertCopies(
     revisionRow(actor, { subjectId: row.id, revision: 1, title: row.title, text: row.content }),
   );
   await insertSpecs(tx, rows, revisions);
-  await addLabelRows(tx, rows);
   await appendEvents(
     tx,
     actor,

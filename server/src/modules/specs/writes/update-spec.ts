@@ -23,7 +23,7 @@ import { requireFreeRefs } from "./external-refs.ts";
 import { findSpecs } from "./find-specs.ts";
 import { mergeText } from "./merge-text.ts";
 import { needsOfBody } from "./new-specs.ts";
-import { assignedEvents, requireWorkFields, workChange, writeLabels } from "./work-fields.ts";
+import { assignedEvents, requireWorkFields, workChange } from "./work-fields.ts";
 import { replaceNeeds } from "./write-needs.ts";
 import { writeSpec } from "./write-spec.ts";
 
@@ -87,7 +87,6 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   if (replaced?.changed.has(spec.id)) changed.push("needsFirst");
   if (changed.length === 0) return { spec, plan };
   await updateSpecRow(tx, spec, changes);
-  await writeLabels(tx, spec, spec.labels, after.labels);
   if (textChanged) await recordRevision(tx, actor, { subjectId: spec.id, revision: after.revision, ...text });
 
   const isStatusWritten = changed.includes("status") || changed.includes("awaitsReview");

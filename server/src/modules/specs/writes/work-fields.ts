@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import { inField, invalid, notFound } from "../../../errors.ts";
 import type { NewEvent } from "../../../events/append.ts";
 import { isOneOf, type Tx } from "../../../storage/dialect.ts";
-import { insertInto } from "../../../storage/statement.ts";
 import { specHandle } from "../../handles.ts";
 import type { PlanRow } from "../../plans/access.ts";
 import { readingMembersOf } from "../../plans/reading-members.ts";
@@ -116,40 +115,6 @@ function labelsAfter(before: string, { labelIds, addLabelIds = [], removeLabelId
   const kept = new Set(labelIds ?? labelIdsOf({ labels: before }));
   const after = [...kept.union(new Set(addLabelIds)).difference(new Set(removeLabelIds))].toSorted();
   return isDeepStrictEqual(after, labelIdsOf({ labels: before }).toSorted()) ? before : JSON.stringify(after);
-}
-
-const insertSpecLabels = insertInto("spec_labels", "skip");
-
-/** Adds the rows of `spec_labels` for new or changed specs; known ones stay. */
-export const addLabelRows = (
-  tx: Tx,
-  specs: readonly Pick<SpecRow, "workspace_id" | "id" | "labels">[],
-): Promise<void> =>
-  insertSpecLabels(
-    tx,
-    specs.flatMap((spec) =>
-      labelIdsOf(spec).map((label_id) => ({ workspace_id: spec.workspace_id, label_id, spec_id: spec.id })),
-    ),
-  );
-
-/** Keeps `spec_labels` as the column `labels` says. */
-export async function writeLabels(
-  tx: Tx,
-  { workspace_id, id: spec_id }: Pick<SpecRow, "workspace_id" | "id">,
-  before: string,
-  after: string,
-): Promise<void> {
-  if (before === after) return;
-  const wanted = new Set(labelIdsOf({ labels: after }));
-  const gone = labelIdsOf({ labels: before }).filter((id) => !wanted.has(id));
-  if (gone.length > 0)
-    await tx
-      .deleteFrom("spec_labels")
-      .where("workspace_id", "=", workspace_id)
-      .where("spec_id", "=", spec_id)
-      .where(isOneOf(tx, "label_id", gone))
-      .execute();
-  await addLabelRows(tx, [{ workspace_id, id: spec_id, labels: after }]);
 }
 
 /** Returns the event that tells a spec's new assignee, if there is one. */
