@@ -23,6 +23,8 @@ export interface StepData {
   /** Names of the specs that were proposed. */
   refs?: string[];
   fault?: Fault;
+  /** True of a call whose provider may write its input to a cache, which costs more. */
+  writesCache?: true;
   /** True of a failed call that may have been made, so that it is repeated once. */
   isBroken?: boolean;
 }
