@@ -185,6 +185,30 @@ describe.each(databases)("$database", ({ create }) => {
     expect(steps.map(({ kind }) => kind)).toEqual(["call", "finish"]);
   });
 
+  it("a refusal outlives a service that can't write for a moment, and costs nothing", async () => {
+    provider.instead = (_, response) => {
+      provider.instead = null;
+      response.writeHead(429, { "retry-after": "1" }).end("{}");
+    };
+    const { writer } = world.context;
+    const { run: write } = writer;
+    let refusals = 0;
+    writer.run = async (command, input) => {
+      if (command.name === "runs.keepFailedCall" && refusals++ < 1) throw unavailable("a test");
+      return write.call(writer, command, input) as never;
+    };
+    const { path } = await begin(await addModel());
+    const { steps } = await untilState(world.alice, path, "done");
+    writer.run = write;
+    expect(refusals).toBe(2);
+    expect(steps.map(({ title }) => title)).toEqual([
+      "Waiting 1 s, as the provider asks",
+      "Called finish",
+      "Finished",
+    ]);
+    expect(steps[0]?.tokens).toBe(0);
+  });
+
   it("a run that the service gives up has its open call booked in full", async () => {
     const { writer } = world.context;
     const { run: write } = writer;
