@@ -62,7 +62,7 @@ export async function spendCall(tx: Tx, { run, step, usage, operatorTokens }: Sp
   const counted = run.model_scope === "person" ? Math.min(told, step.reserved) : told;
   await settle(tx, { run, at: step.created_at, operatorTokens }, step.reserved, counted);
   await changeStep(tx, step, { input_tokens: inputTokens, output_tokens: outputTokens, reserved: 0 });
-  await bookCall(tx, run, { began: step.created_at, usage: spent, instead: booked });
+  if (usage) await bookCall(tx, run, { began: step.created_at, usage, instead: booked });
   const isTold = usage !== null && inputTokens > 0;
   return changeRun(tx, run, {
     input_tokens: run.input_tokens + inputTokens,
