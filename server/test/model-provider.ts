@@ -20,7 +20,8 @@ export interface Turn {
   text?: string;
   /** Calls of tools; a string stands for arguments that are no JSON. */
   calls?: { name: string; input: object | string; id?: string }[];
-  usage?: { input: number; output: number };
+  /** `cacheWrite` is besides `input`, as Anthropic tells it. */
+  usage?: { input: number; output: number; cacheWrite?: number };
   /** True if it ended at the limit of its tokens. */
   isCut?: true;
   /** Milliseconds between two words of the text. */
@@ -101,7 +102,12 @@ const written = (input: object | string) => (typeof input === "string" ? input :
 async function asAnthropic(response: ServerResponse, model: string, turn: Turn): Promise<void> {
   const { text, calls = [], usage = { input: 12, output: 3 } } = turn;
   const message = { id: "msg_1", type: "message", role: "assistant", model, content: [], stop_reason: null };
-  const start = { ...message, stop_sequence: null, usage: { input_tokens: usage.input, output_tokens: 1 } };
+  const told = {
+    input_tokens: usage.input,
+    output_tokens: 1,
+    cache_creation_input_tokens: usage.cacheWrite ?? 0,
+  };
+  const start = { ...message, stop_sequence: null, usage: told };
   event(response, { type: "message_start", message: start }, "message_start");
   let index = 0;
   const begin = (content_block: object) =>
@@ -123,8 +129,8 @@ async function asAnthropic(response: ServerResponse, model: string, turn: Turn):
     stop_reason: turn.isCut ? "max_tokens" : calls.length > 0 ? "tool_use" : "end_turn",
     stop_sequence: null,
   };
-  const told = { type: "message_delta", delta: reason, usage: { output_tokens: usage.output } };
-  event(response, told, "message_delta");
+  const ended = { type: "message_delta", delta: reason, usage: { output_tokens: usage.output } };
+  event(response, ended, "message_delta");
   event(response, { type: "message_stop" }, "message_stop");
 }
 

@@ -153,7 +153,8 @@ export const listModelUsage = endpoint({
   method: "GET",
   path: "/v1/models/usage",
   summary: "List what models were used for, the newest day first",
-  description: "By day, person and model. Owners see everybody's, members their own; kept for 400 days.",
+  description:
+    "By day, person and model. Owners see everybody's, members their own; kept for 400 days. A run's call counts with all that it can take until it ends.",
   tag,
   query: z.strictObject(page),
   reply: z.object({ usage: z.array(ModelUsage), nextCursor }),

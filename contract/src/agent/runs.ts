@@ -185,11 +185,11 @@ export const getRunStep = endpoint({
   path: `${base}/{runId}/steps/{stepId}`,
   summary: "Read a step with the texts that were sent and received",
   description:
-    "Of a call, the body of the request byte for byte and the answer as JSON, without headers; of a tool, the arguments that the model gave and the text that it was told.",
+    "Of a call, the body of the request byte for byte and the answer as JSON, without headers; of a tool, the arguments that the model gave and the text that it was told. If the plan was moved below another root since, only who reads the earlier root, too, gets them: 403.",
   tag,
   params: runParams.extend({ stepId: z.string().describe("The step's id.") }),
   reply: z.object({ step: RunStep, request: z.string(), answer: z.string() }),
-  errors: ["not_found"],
+  errors: ["not_found", "forbidden"],
 });
 
 export const estimateRun = endpoint({

@@ -79,6 +79,7 @@ import { readLinks } from "./migrations/096-read-links.ts";
 import { bin } from "./migrations/097-bin.ts";
 import { importFiles } from "./migrations/098-import-files.ts";
 import { pushedDetails } from "./migrations/099-pushed-details.ts";
+import { rootsOfRuns } from "./migrations/100-roots-of-runs.ts";
 import { listsInOrder } from "./migrations/101-lists-in-order.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
@@ -160,6 +161,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "097-bin", up: bin },
   { name: "098-import-files", up: importFiles },
   { name: "099-pushed-details", up: pushedDetails },
+  { name: "100-roots-of-runs", up: rootsOfRuns },
   { name: "101-lists-in-order", up: listsInOrder },
 ];
 

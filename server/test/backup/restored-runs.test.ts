@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { adminBackup, adminRestore } from "../../src/admin/index.ts";
+import { addToUsage } from "../../src/modules/models/spend.ts";
 import { aRun } from "../conformance/a-run.ts";
 import { fakeTracker, makePlace } from "../conformance/place.ts";
 import { databases } from "../databases.ts";
@@ -12,7 +13,7 @@ describe.each(databases)("$database", ({ create }) => {
   const tracker = fakeTracker();
   const world = setUpWorld(create, { jobs: "off", openTracker: async () => tracker });
 
-  it("runs of the planning agent that were at work are failed once they are restored, with their open calls booked in full; others rest as they were", async () => {
+  it("runs of the planning agent that were at work are failed once they are restored, with their open calls counted in full; others rest as they were", async () => {
     const place = await makePlace(world);
     const ids = new Map<string, string>();
     for (const state of ["queued", "running", "waiting", "paused", "stopped"] as const)
@@ -23,6 +24,19 @@ describe.each(databases)("$database", ({ create }) => {
       await db.updateTable("runs").set(prices).where("id", "=", working).execute();
       const open = { kind: "call", state: "open", reserved: 2300, counted: 1000 } as const;
       await db.updateTable("run_steps").set(open).where("run_id", "=", working).execute();
+      const { workspace_id, user_id } = await db
+        .selectFrom("runs")
+        .select(["workspace_id", "user_id"])
+        .where("id", "=", working)
+        .executeTakeFirstOrThrow();
+      // As the call's begin has booked it.
+      await addToUsage(db, {
+        workspaceId: workspace_id,
+        userId: user_id,
+        model: { id: "operator", name: "small", scope: "operator", prices: { input: 3, output: 15 } },
+        currency: "USD",
+        usage: { inputTokens: 1300, outputTokens: 1000 },
+      });
     });
     const file = join(String(world.env.GROUNDPLAN_DATA_DIR), "runs");
     await adminBackup(world.env, { file, secrets: true });
@@ -43,7 +57,8 @@ describe.each(databases)("$database", ({ create }) => {
       cost_micros: 1300 * 3 + 1000 * 15,
     });
     const usage = await onRows(other.env, (db) => db.selectFrom("model_usage").selectAll().execute());
-    expect(usage).toMatchObject([{ input_tokens: 1300, output_tokens: 1000 }]);
+    const cost_micros = 1300 * 3 + 1000 * 15;
+    expect(usage).toMatchObject([{ input_tokens: 1300, output_tokens: 1000, cost_micros }]);
     await other.drop();
   });
 });

@@ -23,6 +23,7 @@ export async function aRun(
         ...of,
         id: runId,
         plan_id: plan.id,
+        root_plan_id: plan.id,
         user_id: owner.userId,
         credential: JSON.stringify(started),
         task: "draft",

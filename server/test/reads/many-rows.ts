@@ -315,6 +315,7 @@ const columns: Record<string, Record<string, string>> = {
     workspace_id: "(select workspace_id from push_items limit 1)",
     id: "'run-' || n",
     plan_id: "'plan-' || n % 500 + 1",
+    root_plan_id: "'plan-' || n % 500 + 1",
     user_id: "'user-' || n % 1000 + 1",
     task: "'draft'",
     state: "'done'",

@@ -34,6 +34,8 @@ function usageRows(db: Db, actor: Actor, [day, user, model, currency]: Key, limi
     .select("users.name as user_name")
     .where("model_usage.workspace_id", "=", actor.workspaceId)
     .where("day", "<=", String(day ?? lastDay))
+    // Sums of refused calls alone.
+    .where(sql<boolean>`input_tokens + output_tokens > 0`)
     .orderBy("day", "desc")
     .orderBy("user_id", "desc")
     .orderBy("model_id", "desc")

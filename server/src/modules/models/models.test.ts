@@ -252,10 +252,13 @@ describe.each(databases)("$database", ({ create }) => {
       await world.carol.post(`/v1/models/${id}/test`);
       provider.script = () => ({ text: "ready", usage: { input: 12, output: 9000 } });
       await world.carol.post(`/v1/models/${id}/test`);
+      // More than the request has bytes.
+      provider.script = () => ({ text: "ready", usage: { input: 2000, output: 3 } });
+      await world.carol.post(`/v1/models/${id}/test`);
       provider.script = null;
       const { usage } = (await world.carol.get("/v1/models/usage")).body;
       const own = usage.find((row: { model: { id: string } }) => row.model.id === id);
-      expect(own).toMatchObject({ inputTokens: 32, outputTokens: 32 });
+      expect(own).toMatchObject({ inputTokens: 48, outputTokens: 48 });
     });
 
     it.runIf(process.env.LONG)(

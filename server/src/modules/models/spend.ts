@@ -13,6 +13,10 @@ export interface Spent {
   model: { id: string; name: string; scope: ModelScope; prices: ModelPrices | null };
   currency: string;
   usage: TokenUsage;
+  /** What was booked for the call before, which `usage` replaces. */
+  instead?: TokenUsage;
+  /** When the call began, if that is not now: the day is that one's. */
+  began?: string;
 }
 
 export const addSpent = command(
@@ -21,17 +25,18 @@ export const addSpent = command(
   (tx: Tx, spent: Spent) => addToUsage(tx, spent),
 );
 
-/** Adds a call to the day's sums. */
-export async function addToUsage(
-  tx: Tx,
-  { workspaceId, userId, model, currency, usage }: Spent,
-): Promise<void> {
-  const { inputTokens, outputTokens } = usage;
+const nothing: TokenUsage = { inputTokens: 0, outputTokens: 0 };
+
+/** Adds a call to the day's sums, or what it took beyond what was booked for it. */
+export async function addToUsage(tx: Tx, spent: Spent): Promise<void> {
+  const { workspaceId, userId, model, currency, usage, instead = nothing } = spent;
   const { prices } = model;
+  const inputTokens = usage.inputTokens - instead.inputTokens;
+  const outputTokens = usage.outputTokens - instead.outputTokens;
   const at = now();
   const row = {
     workspace_id: workspaceId,
-    day: at.slice(0, 10),
+    day: (spent.began ?? at).slice(0, 10),
     user_id: userId,
     model_id: model.id,
     currency: prices ? currency : "",
@@ -39,7 +44,7 @@ export async function addToUsage(
     model_scope: model.scope,
     input_tokens: inputTokens,
     output_tokens: outputTokens,
-    cost_micros: costMicros(prices, usage),
+    cost_micros: costMicros(prices, usage) - costMicros(prices, instead),
     updated_at: at,
   };
   const { model_name, model_scope, updated_at } = row;

@@ -4,6 +4,7 @@ import { command } from "../../dispatch/commands.ts";
 import { action, disclosesNothing } from "../../dispatch/handlers.ts";
 import { ApiError } from "../../errors.ts";
 import { now } from "../../ids.ts";
+import type { Fetch } from "../../outbound/client.ts";
 import { measured } from "../../outbound/measured.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
@@ -65,16 +66,22 @@ async function tryModel(context: Context, model: ModelRow, signal: AbortSignal) 
     max_output: maxOutput,
   } = model;
   const key = await openKey(context, model);
+  const send = measured(context, "model", context.outbound.fetch);
+  /** Of the request; a token is one at least. */
+  let bytes = 0;
+  const fetch: Fetch = (url, init) => {
+    bytes = Buffer.byteLength(String(init?.body ?? ""));
+    return send(url, init);
+  };
   const { callFailureOf } = await import("./wire/failure.ts");
   try {
-    const fetch = measured(context, "model", context.outbound.fetch);
     const opened = await openModel({ kind, baseUrl, key, model: name }, fetch);
     const text = "Answer with one word: ready.";
     const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text }] }];
     const watch = { signal: AbortSignal.any([signal, AbortSignal.timeout(mostMs)]), mostTokens };
     // An answer beyond the tokens is cut, and is one nevertheless.
     const answered = await askModel(opened, { prompt, maxOutputTokens: mostTokens }, watch);
-    return { answered: believable(answered, { contextTokens, maxOutput }) };
+    return { answered: believable(answered, { contextTokens: Math.min(contextTokens, bytes), maxOutput }) };
   } catch (error) {
     return { failure: callFailureOf(error) };
   }

@@ -52,6 +52,34 @@ describe.each(databases)("$database", ({ create }) => {
     await commandLine.post(`${its}/stop`);
   });
 
+  it("a plan that moves below another root takes its runs along, but what the model was told is for readers of both", async () => {
+    const { alice, bob, carol } = world;
+    const share = (plan: { path: string }, { userId }: typeof alice) =>
+      alice.put(`${plan.path}/shares/${userId}`, { capability: "READ" });
+    const own = { visibility: "PRIVATE" };
+    const [from, to] = [await newPlan(alice, project, own), await newPlan(alice, project, own)];
+    await share(from, bob);
+    await share(to, bob);
+    await share(to, carol);
+    const plan = await newPlan(alice, project, { parentPlanId: from.id });
+    await alice.post(`${from.path}/context`, { title: "Pay", text: "Our secret margin is 40 percent." });
+    provider.script = inTurn([call("read_source", { source: "S1" })], [call("finish", { done: "Done." })]);
+    const { path } = await startRun(alice, plan);
+    const { steps } = await untilState(alice, path, "done");
+    const texts = `${path}/steps/${steps.findLast(({ kind }) => kind === "call")?.id}`;
+    expect((await bob.get(texts)).body.request).toContain("secret margin");
+    expect(outcome(await carol.get(texts))).toBe("404 not_found");
+    expect(outcome(await alice.post(`${plan.path}/move`, { parentPlanId: to.id }))).toBe("200");
+    expect(outcome(await carol.get(path))).toBe("200");
+    expect(outcome(await carol.get(texts))).toBe("403 forbidden");
+    expect((await bob.get(texts)).body.request).toContain("secret margin");
+    await alice.delete(`${from.path}/shares/${bob.userId}`);
+    expect(outcome(await bob.get(texts))).toBe("403 forbidden");
+    expect(outcome(await alice.get(texts))).toBe("200");
+    await alice.delete(from.path);
+    expect(outcome(await alice.get(texts))).toBe("403 forbidden");
+  });
+
   it("a starter who has left the workspace ends the run at its next step", async () => {
     const plan = await newPlan(world.alice, project);
     await world.alice.put(`${plan.path}/shares/${world.carol.userId}`, { capability: "EDIT" });

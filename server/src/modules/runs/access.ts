@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { ApiError, forbidden, notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { type PlanRow, readablePlan, requireEdit } from "../plans/access.ts";
+import { type PlanRow, readablePlan, readablePlanIds, requireEdit } from "../plans/access.ts";
 import { requireNoApp } from "./starter.ts";
 import { findRun, type RunRow } from "./store.ts";
 
@@ -21,6 +21,16 @@ export async function readableRun(
   const run = await findRun(db, { workspaceId: actor.workspaceId, runId });
   if (run?.plan_id !== plan.id) throw notFound("run");
   return { plan, run };
+}
+
+/** Throws 403 for who reads the plan where it is now, but not the tree of plans whose sources the run has read. */
+export async function requireReaderOfTexts(db: Db, actor: Actor, plan: PlanRow, run: RunRow): Promise<void> {
+  if (run.root_plan_id === plan.root_plan_id) return;
+  const readable = await readablePlanIds(db, actor, [run.root_plan_id]);
+  if (!readable.has(run.root_plan_id))
+    throw forbidden(
+      "The plan was moved since this run. Its texts are for readers of the root plan that it was moved from.",
+    );
 }
 
 /** Returns the path's run for its starter, who must still be able to edit: 404, 403, 409. */

@@ -3,7 +3,7 @@ import { action, disclosesNothing } from "../../dispatch/handlers.ts";
 import { tokensOf } from "../../tokens/tokens.ts";
 import { sourcesOfPlan, tokensOfSource } from "../context/sources-of-plan.ts";
 import type { Context } from "../context.ts";
-import { costMicros } from "../models/cost.ts";
+import { costMicros, mayWriteCache } from "../models/cost.ts";
 import { editablePlan } from "../plans/access.ts";
 import { settingOf } from "./start-run.ts";
 
@@ -28,7 +28,8 @@ export const runEstimate = action(
     const named = new Set(sources);
     const rows = await sourcesOfPlan(context.db, actor, params);
     const sourceTokens = rows.reduce((sum, row) => sum + (named.has(row.id) ? tokensOfSource(row) : 0), 0);
-    const { id, name, scope, prices } = model;
+    const { id, name, kind, scope, prices } = model;
+    const cacheWriteTokens = mayWriteCache(kind) ? inputTokens : 0;
     return {
       body: {
         model: { id, name, scope },
@@ -37,7 +38,7 @@ export const runEstimate = action(
         ...(prices === null
           ? {}
           : {
-              cost: costMicros(prices, { inputTokens, outputTokens: 0 }) / 1_000_000,
+              cost: costMicros(prices, { inputTokens, outputTokens: 0, cacheWriteTokens }) / 1_000_000,
               currency: context.config.models.currency,
             }),
       },

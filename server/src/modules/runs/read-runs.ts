@@ -3,7 +3,7 @@ import { read } from "../../dispatch/handlers.ts";
 import { notFound } from "../../errors.ts";
 import { type Key, pageOf } from "../paging.ts";
 import { readablePlan } from "../plans/access.ts";
-import { readableRun } from "./access.ts";
+import { readableRun, requireReaderOfTexts } from "./access.ts";
 import { presentRun, presentStep } from "./present.ts";
 import { requestOf } from "./steps/request-text.ts";
 import { keyOf, listRunRows, namedRun, sentBy, shownStepsOf, stepOfId } from "./store.ts";
@@ -28,7 +28,8 @@ export const runGet = read(getRun, async (db, actor, { params }) => {
 });
 
 export const runStepGet = read(getRunStep, async (db, actor, { params }) => {
-  const { run } = await readableRun(db, actor, params);
+  const { plan, run } = await readableRun(db, actor, params);
+  await requireReaderOfTexts(db, actor, plan, run);
   const step = await stepOfId(db, keyOf(run), params.stepId);
   if (!step) throw notFound("step");
   const request = requestOf(step, await sentBy(db, keyOf(run)));

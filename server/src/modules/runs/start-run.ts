@@ -120,6 +120,7 @@ export const saveRun = command(
       workspace_id: workspaceId,
       id: newId(),
       plan_id: plan.id,
+      root_plan_id: plan.root_plan_id,
       user_id: userId,
       credential: JSON.stringify(startedWith(actor)),
       task: body.task,

@@ -22,7 +22,11 @@ export interface StepData {
   isRead?: true;
   /** Names of the specs that were proposed. */
   refs?: string[];
+  /** The proposed change of a spec, and how many criteria it adds. */
+  edit?: { specId: string; added: number };
   fault?: Fault;
+  /** True of a call whose provider may write its input to a cache, which costs more. */
+  writesCache?: true;
   /** True of a failed call that may have been made, so that it is repeated once. */
   isBroken?: boolean;
 }

@@ -8,6 +8,8 @@ export interface RunTables {
     workspace_id: string;
     id: string;
     plan_id: string;
+    /** The root of its plan at the start, which decided who could read its sources. */
+    root_plan_id: string;
     /** Its starter. */
     user_id: string;
     /** JSON of the starter's credential, as `StartedWith` (modules/runs/starter.ts). */

@@ -26,6 +26,8 @@ export interface ToolCall {
 export interface TokenUsage {
   inputTokens: number;
   outputTokens: number;
+  /** Those of the input that the provider wrote to its cache, which cost more. */
+  cacheWriteTokens?: number;
 }
 
 /** A call that was answered by no model's stream, or by one that ended early. */
@@ -105,7 +107,7 @@ function take(answered: Answered, part: LanguageModelV4StreamPart): boolean {
   if (part.type !== "finish") return false;
   answered.isCut = part.finishReason.unified === "length";
   const { inputTokens, outputTokens } = part.usage;
-  answered.usage = usageOf(inputTokens.total, outputTokens.total);
+  answered.usage = usageOf(inputTokens.total, outputTokens.total, inputTokens.cacheWrite);
   return part.finishReason.unified !== "error";
 }
 
@@ -113,9 +115,11 @@ function take(answered: Answered, part: LanguageModelV4StreamPart): boolean {
 const mostTokens = 100_000_000;
 
 /** Returns what a provider told; null if it can't be true, since sums are made of it. */
-function usageOf(inputTokens = 0, outputTokens = 0): TokenUsage | null {
+function usageOf(inputTokens = 0, outputTokens = 0, cacheWriteTokens = 0): TokenUsage | null {
   const isCount = (count: number) => Number.isInteger(count) && count >= 0 && count <= mostTokens;
-  return isCount(inputTokens) && inputTokens > 0 && isCount(outputTokens)
+  const canBe = isCount(inputTokens) && inputTokens > 0 && isCount(outputTokens) && isCount(cacheWriteTokens);
+  if (!canBe || cacheWriteTokens > inputTokens) return null;
+  return cacheWriteTokens === 0
     ? { inputTokens, outputTokens }
-    : null;
+    : { inputTokens, outputTokens, cacheWriteTokens };
 }

@@ -101,6 +101,40 @@ describe.each(databases)("$database", ({ create }) => {
     expect(run.usage.cost).toBeLessThanOrEqual(cost);
   });
 
+  it("what the provider wrote to its cache costs a quarter more, in the run and in what was spent", async () => {
+    provider.script = () => ({
+      calls: [call("finish", { done: "Done." })],
+      usage: { input: 100, output: 10, cacheWrite: 400 },
+    });
+    const modelId = await addModel({ kind: "anthropic", prices });
+    const { path } = await begin(modelId);
+    const { run } = await untilState(world.alice, path, "done");
+    const cost = (500 * 3 + 400 * 3 * 0.25 + 10 * 15) / 1e6;
+    expect(run.usage).toMatchObject({ inputTokens: 500, outputTokens: 10, cost });
+    const { usage } = (await world.alice.get("/v1/models/usage")).body;
+    const own = usage.find((row: { model: { id: string } }) => row.model.id === modelId);
+    expect(own).toMatchObject({ inputTokens: 500, outputTokens: 10, cost: { amount: cost } });
+  });
+
+  it("a call of which nothing is known costs what it could, with a cache's writing", async () => {
+    provider.script = () => ({ text: "word ".repeat(3000), wordMs: 50 });
+    const modelId = await addModel({ kind: "anthropic", prices });
+    const { path } = await begin(modelId);
+    await expect.poll(() => provider.requests.length).toBe(1);
+    await world.alice.post(`${path}/stop`);
+    const { run } = await readRun(world.alice, path);
+    expect(run.usage.cost).toBe(Math.ceil(run.usage.inputTokens * 3.75 + 1000 * 15) / 1e6);
+  });
+
+  it("a call that the provider refused is not among what was spent", async () => {
+    provider.instead = (_, response) => void response.writeHead(401).end("{}");
+    const modelId = await addModel({ prices });
+    const { path } = await begin(modelId);
+    await untilState(world.alice, path, "failed");
+    const { usage } = (await world.alice.get("/v1/models/usage")).body;
+    expect(usage.filter((row: { model: { id: string } }) => row.model.id === modelId)).toEqual([]);
+  });
+
   it("a refused call is none of the run's calls, so that a busy provider uses up no steps", async () => {
     let refusals = 0;
     provider.instead = (_, response) => {
@@ -149,6 +183,30 @@ describe.each(databases)("$database", ({ create }) => {
     expect(refusals).toBe(3);
     expect(provider.requests).toHaveLength(1);
     expect(steps.map(({ kind }) => kind)).toEqual(["call", "finish"]);
+  });
+
+  it("a refusal outlives a service that can't write for a moment, and costs nothing", async () => {
+    provider.instead = (_, response) => {
+      provider.instead = null;
+      response.writeHead(429, { "retry-after": "1" }).end("{}");
+    };
+    const { writer } = world.context;
+    const { run: write } = writer;
+    let refusals = 0;
+    writer.run = async (command, input) => {
+      if (command.name === "runs.keepFailedCall" && refusals++ < 1) throw unavailable("a test");
+      return write.call(writer, command, input) as never;
+    };
+    const { path } = await begin(await addModel());
+    const { steps } = await untilState(world.alice, path, "done");
+    writer.run = write;
+    expect(refusals).toBe(2);
+    expect(steps.map(({ title }) => title)).toEqual([
+      "Waiting 1 s, as the provider asks",
+      "Called finish",
+      "Finished",
+    ]);
+    expect(steps[0]?.tokens).toBe(0);
   });
 
   it("a run that the service gives up has its open call booked in full", async () => {

@@ -26,6 +26,19 @@ export function faultsOf(
   return faults;
 }
 
+/** Returns what is wrong with an edit's number of criteria. A number that was outside before may stay, or come closer. */
+export function editFault(before: string, after: string, addedBefore: number): string | null {
+  const { least, most } = proposalLimits.criteria;
+  const had = acceptanceCriteria(before).length;
+  const has = acceptanceCriteria(after).length;
+  const all = has + addedBefore;
+  if (has > had && all > most)
+    return `The spec would have ${all} acceptance criteria, with your other edits; ${most} is the most.`;
+  if (has < had && has < least)
+    return `The spec would have ${has} acceptance criteria; ${least} is the least.`;
+  return null;
+}
+
 /** Returns names in backticks, such as paths and functions, that stand in nothing that was read. */
 export function unseenNames({ title, content }: NewSuggestedSpec, read: string): string[] {
   const names = `${title}\n${content}`.matchAll(/`([^`\n]{1,200})`/g);

@@ -3,20 +3,21 @@ import { command } from "../../../dispatch/commands.ts";
 import { now } from "../../../ids.ts";
 import { finishClaim } from "../../../jobs/queue.ts";
 import type { Tx } from "../../../storage/dialect.ts";
-import { costMicros } from "../../models/cost.ts";
+import { costMicros, mayWriteCache } from "../../models/cost.ts";
 import { pricesOf } from "../../models/present.ts";
+import type { TokenUsage } from "../../models/wire/ask-model.ts";
 import { reserve } from "../ceilings/ceilings.ts";
-import { addStep, changeRun, type RunRow, type StepRow } from "../store.ts";
+import { addStep, changeRun, type RunRow, type StepData, type StepRow } from "../store.ts";
 import { endRun, type OfStep, pauseRun, runAtWork, workspaceOf } from "./end-run.ts";
 import type { StoredRequest } from "./request-text.ts";
 import { inSettingsOf } from "./setting-names.ts";
-import { inputOf } from "./spend-call.ts";
+import { bookCall, inputOf, reservedUsage } from "./spend-call.ts";
 
 interface BegunCall extends OfStep {
   request: StoredRequest;
   /** Input tokens, as we count them. */
   counted: number;
-  model: Pick<Model, "contextTokens" | "maxOutput">;
+  model: Pick<Model, "kind" | "contextTokens" | "maxOutput">;
   operatorTokens: number | null;
 }
 
@@ -31,16 +32,16 @@ export const beginCall = command(
     const run = await runAtWork(tx, input);
     if (!run) return null;
     const { counted, model, operatorTokens, request } = input;
-    const inputTokens = inputOf(run, counted);
-    const reserved = inputTokens + model.maxOutput;
+    const reserved = inputOf(run, counted) + model.maxOutput;
     if (reserved > model.contextTokens) {
       await endRun(tx, run, "failed", { error: tooLong(run, model) });
       return null;
     }
     const at = now();
+    const data = JSON.stringify(mayWriteCache(model.kind) ? ({ writesCache: true } satisfies StepData) : {});
+    const usage = reservedUsage(run, { reserved, counted, data });
     const refused =
-      limitReached(run, { inputTokens, outputTokens: model.maxOutput, at }) ??
-      (await reserve(tx, { run, at, operatorTokens }, reserved));
+      limitReached(run, usage, at) ?? (await reserve(tx, { run, at, operatorTokens }, reserved));
     if (refused) {
       await finishClaim(tx, input.claim);
       await pauseRun(tx, run, refused);
@@ -53,11 +54,14 @@ export const beginCall = command(
       calls: run.calls + 1,
       working_since: run.working_since ?? at,
     });
+    // Now, since a plan that is deleted during the call takes the run along.
+    await bookCall(tx, working, { began: at, usage });
     return addStep(tx, working, {
       kind: "call",
       state: "open",
       title: `Asking ${run.model_name}`,
       detail: "",
+      data,
       reserved,
       counted,
       ...request,
@@ -71,18 +75,12 @@ function tooLong({ model_scope }: RunRow, { contextTokens, maxOutput }: BegunCal
   return { code: "too_long", message: model_scope === "operator" ? inSettingsOf(message) : message };
 }
 
-interface NextCall {
-  inputTokens: number;
-  outputTokens: number;
-  at: string;
-}
-
 /** Returns the run's own limit that a call would exceed. */
-function limitReached(run: RunRow, { inputTokens, outputTokens, at }: NextCall): RunError | null {
-  const tokens = run.input_tokens + run.output_tokens + inputTokens + outputTokens;
+function limitReached(run: RunRow, usage: TokenUsage, at: string): RunError | null {
+  const tokens = run.input_tokens + run.output_tokens + usage.inputTokens + usage.outputTokens;
   if (tokens > run.most_tokens)
     return limit("tokens", tokens, `The next call could take the run to ${tokens} tokens.`);
-  const micros = costMicros(pricesOf(run), { inputTokens, outputTokens });
+  const micros = costMicros(pricesOf(run), usage);
   const cost = Math.ceil((run.cost_micros + micros) / 10_000) / 100;
   if (run.most_cost !== null && run.cost_micros + micros > Number(run.most_cost) * 1_000_000)
     return limit("cost", cost, `The next call could take the run to ${cost} ${run.currency}.`);

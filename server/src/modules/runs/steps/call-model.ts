@@ -97,10 +97,6 @@ export async function callModel(context: Context, asking: Asking): Promise<void>
 const wasNotSent = (error: unknown): boolean =>
   error instanceof Error && (error instanceof NotSent || wasNotSent(error.cause));
 
-/** Seconds between tries of keeping an answer. */
-const keepTries = [1, 2, 4, 8];
-
-/** Keeps an answer, also if the service can't write for a moment: without it the call is paid twice. */
 async function keepAnswer(
   context: Context,
   { of, signal }: Asking,
@@ -109,9 +105,18 @@ async function keepAnswer(
 ): Promise<void> {
   if (!begun) throw new Error("an answer to a request that was not sent");
   const operatorTokens = context.config.models.monthlyTokens;
+  const kept = { ...of, n: begun.n, operatorTokens, answered };
+  await keep(() => context.writer.run(keepCall, kept), signal);
+}
+
+/** Seconds between tries of keeping how a call ended. */
+const keepTries = [1, 2, 4, 8];
+
+/** Keeps how a call ended, also if the service can't write for a moment: else it counts as lost, and is paid twice. */
+async function keep(write: () => Promise<void>, signal: AbortSignal): Promise<void> {
   for (const seconds of [...keepTries, null])
     try {
-      return await context.writer.run(keepCall, { ...of, n: begun.n, operatorTokens, answered });
+      return await write();
     } catch (error) {
       const passes = error instanceof ApiError && error.code === "unavailable";
       if (seconds === null || !passes) throw error;
@@ -125,7 +130,7 @@ const usualWait = 5;
 
 async function keepFailure(
   context: Context,
-  { of, run, steps }: Asking,
+  { of, run, steps, signal }: Asking,
   begun: StepRow,
   error: unknown,
   isOver: boolean,
@@ -136,13 +141,8 @@ async function keepFailure(
     // A stopped run is over already, so that only its minutes are left as the reason.
     const paused = outOfMinutes(run);
     const title = "The call was ended, since the minutes are used up";
-    await context.writer.run(keepFailedCall, {
-      ...kept,
-      title,
-      sentence: paused.message,
-      isRefused: false,
-      next: { paused },
-    });
+    const ended = { ...kept, title, sentence: paused.message, isRefused: false, next: { paused } };
+    await keep(() => context.writer.run(keepFailedCall, ended), signal);
     return;
   }
   const { callFailureOf } = await import("../../models/wire/failure.ts");
@@ -150,13 +150,8 @@ async function keepFailure(
   const sentence = run.model_scope === "operator" ? inSettingsOf(failure.sentence) : failure.sentence;
   const next = afterFailure(run, failure, sentence, steps);
   const title = "againIn" in next ? againTitle(failure, next.againIn) : "The call of the model failed";
-  await context.writer.run(keepFailedCall, {
-    ...kept,
-    title,
-    sentence,
-    isRefused: failure.isRefused,
-    next,
-  });
+  const failed = { ...kept, title, sentence, isRefused: failure.isRefused, next };
+  await keep(() => context.writer.run(keepFailedCall, failed), signal);
 }
 
 const againTitle = ({ kind }: CallFailure, seconds: number) =>

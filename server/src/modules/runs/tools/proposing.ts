@@ -6,7 +6,7 @@ import { criteriaChanges } from "../../suggestions/criteria-changes.ts";
 import { lookUpQuotes, quotesBySource } from "../../suggestions/look-up-quotes.ts";
 import { suggestionOfRun } from "../../suggestions/of-run.ts";
 import type { StoredSpec } from "../../suggestions/stored-specs.ts";
-import { faultsOf, proposalLimits, unseenNames } from "../proposals/check-specs.ts";
+import { editFault, faultsOf, proposalLimits, unseenNames } from "../proposals/check-specs.ts";
 import { readTexts, sourcesRead } from "../proposals/told-texts.ts";
 import { readSpec, sourceOf } from "../reach/reach.ts";
 import { dataOf, findRun, keyOf } from "../store.ts";
@@ -184,8 +184,28 @@ function lineOf({ steps, plan }: Scene, spec: NewSuggestedSpec, unseen: readonly
   return `- ${ref}: readiness ${graded.readiness} of 5. ${[...reasons, ...names].join(" ")}`.trimEnd();
 }
 
-const editsOf = ({ steps }: Scene): number =>
-  steps.filter((step) => dataOf(step).suggestion?.specShortId !== undefined).length;
+const editsOf = ({ steps }: Scene) =>
+  steps.flatMap((step) => {
+    const { edit, suggestion } = dataOf(step);
+    return edit === undefined ? [] : [{ edit, suggestion }];
+  });
+
+/** Returns how many criteria the run's other edits of a spec add, of those that weren't decided. */
+async function addedBefore(scene: Scene, specId: string): Promise<number> {
+  let added = 0;
+  for (const { edit, suggestion } of editsOf(scene)) {
+    if (edit.specId !== specId || edit.added <= 0) continue;
+    // One of the same answer isn't noted yet.
+    const made =
+      suggestion &&
+      (await suggestionOfRun(scene.context.db, {
+        workspaceId: scene.run.workspace_id,
+        suggestionId: suggestion.suggestionId,
+      }));
+    if (!suggestion || made?.state === "open") added += edit.added;
+  }
+  return added;
+}
 
 export const proposeEditTool = tool({
   name: "propose_edit",
@@ -208,7 +228,7 @@ export const proposeEditTool = tool({
           ? `old doesn't stand in ${spec.shortId}. Read it with get_specs and quote its words exactly.`
           : `old stands ${times} times in ${spec.shortId}. Quote more words around it.`,
       );
-    if (editsOf(scene) >= proposalLimits.edits)
+    if (editsOf(scene).length >= proposalLimits.edits)
       throw new ToolRefusal(`A run proposes at most ${proposalLimits.edits} edits. Finish.`);
     const hunks = [{ exact: old, replacement }];
     const faults = bodyFaults({ baseRevision: String(spec.revision), hunks, message: why });
@@ -223,10 +243,13 @@ export const proposeEditTool = tool({
       throw new ToolRefusal(
         "For gaps, propose only edits that add criteria: new begins or ends with old, and no criterion changes.",
       );
+    const fault = editFault(spec.content, after, await addedBefore(scene, spec.id));
+    if (fault !== null) throw new ToolRefusal(`Nothing was kept. ${fault}`);
     return {
       title: `Proposed a change of ${spec.shortId}`,
       detail: why,
       text: "Kept as a suggestion.",
+      data: { edit: { specId: spec.id, added: changes.added - changes.removed } },
       effect: {
         kind: "edit",
         specShortId: spec.shortId,
