@@ -32,6 +32,7 @@ export const changelog: readonly Release[] = [
       "A push leaves out specs that are done or cancelled and were never pushed; `includeDone` takes them.",
       "`belowReady` of a push names the plan of each spec: `planShortId`.",
       "Open questions in a plan's description lower the readiness of its specs.",
+      "`channels` of the notification settings take `inbox: false` for every kind.",
       "Members: their roles, leaving, removal with `transferPlansTo`, and the end of a member's credentials (`/v1/members`).",
       "Invites by link: made, sent again, revoked and accepted (`/v1/invites`); the workspace's name and slug (`/v1/workspace`).",
       "`DELETE …/shares/{userId}` takes an e-mail address, too. A new or invited address with compatibility forms, decomposed letters, `ı` or `ſ` is 400.",

@@ -127,7 +127,9 @@ export const snoozeNotifications = endpoint({
 export const mailing = z.enum(["off", "each", "digest"]);
 export type Mailing = z.infer<typeof mailing>;
 
-const inboxChannel = z.boolean().describe("Always true for kinds that an inbox always takes in.");
+const inboxChannel = z
+  .boolean()
+  .describe("To the inbox; of some kinds the same as a switch of the settings.");
 const pushChannel = z.boolean().describe("To the caller's devices (`/v1/notifications/devices`).");
 
 const NotificationChannels = z

@@ -23,16 +23,6 @@ const says: Record<NotificationKind, string> = {
 };
 const kinds = Object.keys(says) as NotificationKind[];
 
-/** Kinds that an inbox always takes in. */
-const always: ReadonlySet<NotificationKind> = new Set([
-  "assignment",
-  "agent",
-  "claim",
-  "policy",
-  "connector",
-  "webhook",
-]);
-
 /** Where each kind goes, saved at once. */
 export function ChannelsTable({ settings, unavailable }: Reply<typeof getNotificationSettings>) {
   const set = (kind: NotificationKind, own: Partial<NotificationChannels>) =>
@@ -62,7 +52,6 @@ export function ChannelsTable({ settings, unavailable }: Reply<typeof getNotific
                   type="checkbox"
                   aria-label={`Inbox: ${says[kind]}`}
                   checked={inbox}
-                  disabled={always.has(kind)}
                   onChange={({ target }) => set(kind, { inbox: target.checked })}
                   className="size-4 flex-none accent-accent"
                 />

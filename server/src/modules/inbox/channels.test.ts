@@ -31,7 +31,6 @@ describe.each(databases)("$database: channels of notifications", ({ create }) =>
   });
 
   it.each([
-    ["/channels/agent/inbox", { channels: { agent: { inbox: false } } }],
     ["/channels/comment/inbox", { threads: true, channels: { comment: { inbox: false } } }],
     ["/channels/nothing", { channels: { nothing: { inbox: true } } }],
     ["/channels/comment/mail", { channels: { comment: { mail: "often" } } }],
@@ -42,6 +41,22 @@ describe.each(databases)("$database: channels of notifications", ({ create }) =>
     const { status, body: answered } = await world.bob.patch(path, body);
     expect(status).toBe(400);
     expect(JSON.stringify(answered.error.details)).toContain(where.split("/")[1]);
+  });
+
+  it("each kind can be kept out of the inbox, also one that has no switch", async () => {
+    const { alice, bob } = world;
+    const { plan } = (await alice.post("/v1/projects/web/plans", { name: "Shop", visibility: "TEAM" })).body;
+    const specs = `/v1/projects/web/plans/${plan.shortId}/specs`;
+    const assigned = async (title: string) => {
+      await alice.post(specs, { title, assigneeUserId: bob.userId });
+      return (await inboxOf(bob)).items.filter(({ type }) => type === "assignment").length;
+    };
+    const before = await assigned("Pay");
+    const off = await bob.patch(path, { channels: { assignment: { inbox: false } } });
+    expect(off.body.settings.channels.assignment).toEqual({ inbox: false, mail: "off", push: false });
+    expect(await assigned("Sign in")).toBe(before);
+    await bob.patch(path, { channels: { assignment: { inbox: true } } });
+    expect(await assigned("Search")).toBe(before + 1);
   });
 
   it("says why there is no mail, and why there is no push", async () => {

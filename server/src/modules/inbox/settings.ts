@@ -59,13 +59,12 @@ function changed(before: Chosen, body: Omit<Changes, "settings">): Chosen {
     const name = switchOf[kind];
     const { inbox, mail, push } = body.channels?.[kind] ?? {};
     const said = name === null ? undefined : body[name];
-    if (name === null && inbox === false)
-      throw invalid(`/channels/${kind}/inbox`, "can't be false: an inbox always takes these in");
     if (inbox !== undefined && said !== undefined && inbox !== said)
       throw invalid(`/channels/${kind}/inbox`, `contradicts \`${name}\`, which is the same setting`);
     const isOn = inbox ?? said;
     if (name !== null && isOn !== undefined) after[name] = isOn ? 1 : 0;
     const other = { ...others[kind] };
+    if (name === null && inbox !== undefined) other.inbox = inbox;
     if (mail !== undefined) other.mail = mail;
     if (push !== undefined) other.push = push;
     others[kind] = other;
