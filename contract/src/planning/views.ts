@@ -44,7 +44,8 @@ const newQuery = z
   })
   .meta({
     id: "NewViewQuery",
-    description: "Filters as the query of `GET /v1/specs` takes them; several values may be a list.",
+    description:
+      "Filters as the query of `GET /v1/specs` takes them; several values may be a list. At most 8,000 characters as part of an address.",
   });
 
 export const viewGroup = z.enum(["wave", "status", "assignee", "label", "priority", "none"]);
