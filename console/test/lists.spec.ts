@@ -165,6 +165,32 @@ test("A plan has a lead and a target date", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Target 24 Dec 2099" })).toBeVisible();
 });
 
+test("Labels, date and person of a spec leave its title room, on a card and in a row, in wide and narrow windows", async ({
+  page,
+}) => {
+  const { path, params, ada } = await withTitles("Roomy", "A title of several words");
+  const { user } = await ada.call(getMe, {});
+  const labelIds: string[] = [];
+  for (const word of ["Accessibility", "Data protection", "Customer support"]) {
+    const body = { name: `${word} ${Date.now()}`, color: "#1f6feb" };
+    labelIds.push((await ada.call(createLabel, { body })).label.id);
+  }
+  await ada.call(updateSpec, {
+    params: { ...params, specShortId: "SPEC-1" },
+    body: { labelIds, priority: 1, dueDate: "2099-12-24", assigneeUserId: user.id },
+  });
+  const title = rowOf(page, "A title of several words").getByText("A title of several words");
+  for (const place of [path, `${path}/board`, "/specs?assignee=me"])
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(place);
+      await expect(rowOf(page, "A title of several words")).toContainText("24 Dec 2099");
+      const box = await title.boundingBox();
+      expect(box?.width, `${place} at ${width}`).toBeGreaterThan(90);
+      await expectNothingSideways(page);
+    }
+});
+
 test("The board's columns are status, priority, assignee, label or build order; a card is moved between those a spec has one of", async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { dialogOf, openFresh, setUp, test } from "./fresh.ts";
+import { createKey, dialogOf, openFresh, setUp, test } from "./fresh.ts";
 import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled } from "./watched.ts";
 
 /** A receiver that answers with a status. */
@@ -93,6 +93,44 @@ test("A webhook for a chat sends lines of text, and has no secret", async ({ bro
   await page.getByRole("button", { name: "More actions for this webhook" }).press("Enter");
   await page.getByRole("menuitem", { name: "Delete…" }).press("Enter");
   await dialogOf(page).getByRole("button", { name: "Delete webhook" }).press("Enter");
+  await settled(page);
+  receiver.close();
+  await fresh.end();
+});
+
+test("The list of webhooks says which fails and why, and a delivery that was not tried yet what it waits for", async ({
+  browser,
+}) => {
+  const receiver = await receive();
+  const fresh = await openFresh(browser, { GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1" });
+  const page = await fresh.open();
+  await setUp(page, fresh);
+  const authorization = `Bearer ${await createKey(fresh)}`;
+  const send = async (method: string, path: string, body?: object) => {
+    const headers = { authorization, "content-type": "application/json" };
+    const sent = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+    const answer = await fetch(fresh.url + path, sent);
+    expect(answer.status).toBeLessThan(300);
+    return answer.json();
+  };
+  const { webhook } = await send("POST", "/v1/webhooks", { url: receiver.url });
+  await send("POST", "/v1/projects", { name: "Web" });
+  await send("PATCH", "/v1/projects/web", { name: "Site" });
+  await expect
+    .poll(async () => (await send("GET", `/v1/webhooks/${webhook.id}`)).webhook.lastError?.reason)
+    .toBe("status");
+  await page.goto("/settings/webhooks");
+  const listed = page.getByRole("list", { name: "Webhooks" });
+  await expect(listed).toContainText("Failing");
+  await expect(listed).toContainText("The other side answered with an error");
+  await expectAccessibleByDayAndNight(page);
+  await listed.getByRole("link").press("Enter");
+  const delivery = (type: string) => page.getByRole("listitem").filter({ hasText: type });
+  await expect(delivery("project.created")).toContainText("answered 500");
+  await expect(delivery("project.updated")).toContainText(
+    "waits for an earlier event about the same subject",
+  );
+  await expect(delivery("project.created")).not.toContainText("waits");
   await settled(page);
   receiver.close();
   await fresh.end();

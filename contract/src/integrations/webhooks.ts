@@ -9,6 +9,7 @@ const tag = "Webhooks";
 
 export const webhookFormat = z.enum(["standard", "slack"]);
 export type WebhookFormat = z.infer<typeof webhookFormat>;
+const lastError = z.object({ reason: failureReason, message: z.string() }).nullable();
 const format = webhookFormat.describe(
   "`standard`: the event, signed by the Standard Webhooks rules. `slack`: `{text}` with a line for people, unsigned, as chats take it.",
 );
@@ -26,6 +27,7 @@ export const Webhook = z
       .string()
       .optional()
       .describe("The reason why the service switched it off; a sentence for people."),
+    lastError: lastError.describe("Why an event waits to be sent again; null if none does."),
   })
   .meta({ id: "Webhook" });
 export type Webhook = z.infer<typeof Webhook>;
@@ -44,10 +46,9 @@ export const WebhookDelivery = z
       .int()
       .optional()
       .describe("The status of the last answer; absent where none came to the last attempt."),
-    lastError: z
-      .object({ reason: failureReason, message: z.string() })
-      .nullable()
-      .describe("Why the last attempt failed; null if it did not, and before the first one."),
+    lastError: lastError.describe(
+      "Why the last attempt failed; null if it did not, and before the first one.",
+    ),
     nextAttemptAt: dateTime()
       .optional()
       .describe("Absent if none is to come, or if it waits for an earlier event of the same subject."),

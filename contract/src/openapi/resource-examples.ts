@@ -428,6 +428,7 @@ export const resourceExamples: Record<string, object> = {
     format: "standard",
     enabled: true,
     createdAt: at,
+    lastError: null,
   },
   WebhookRequest: {
     url: "https://hooks.example.com/groundplan",

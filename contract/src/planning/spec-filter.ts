@@ -3,18 +3,20 @@ import { flag, several } from "../common.ts";
 import { text } from "../text.ts";
 import { specStatus } from "./spec-values.ts";
 
+const isWithin = (value: string, least: number, most: number) =>
+  /^\d$/.test(value) && Number(value) >= least && Number(value) <= most;
+
 /** A number in a query. */
 const oneOf = (least: number, most: number) =>
   z
     .string()
-    .refine(
-      (value) => /^\d$/.test(value) && Number(value) >= least && Number(value) <= most,
-      `must be a number from ${least} to ${most}`,
-    )
+    .refine((value) => isWithin(value, least, most), `must be a number from ${least} to ${most}`)
     .transform(Number);
 
-/** The value for specs without an assignee, label, effort or due date. */
-const none = z.literal("none");
+const effort = z
+  .string()
+  .refine((value) => value === "none" || isWithin(value, 1, 5), "must be a number from 1 to 5, or `none`")
+  .transform((value) => (value === "none" ? value : Number(value)));
 
 const isDay = (value: string) => z.iso.date().safeParse(value).success;
 
@@ -38,9 +40,7 @@ export const filterFields = {
   label: several(z.string().min(1)).optional().describe("Ids or names of labels, or `none`."),
   priority: several(oneOf(0, 4)).optional().describe("From 1, urgent, to 4, low; 0 for none."),
   readiness: several(oneOf(1, 5)).optional(),
-  effort: several(z.union([none, oneOf(1, 5)]))
-    .optional()
-    .describe("From 1 to 5, or `none`."),
+  effort: several(effort).optional().describe("From 1 to 5, or `none`."),
   due: several(dueDays)
     .optional()
     .describe(

@@ -22,6 +22,9 @@ export const ViewQuery = z.strictObject(fieldsOf(z.string().optional())).meta({
 });
 export type ViewQuery = z.infer<typeof ViewQuery>;
 
+/** Characters of a view's filters in an address, whose headers take 16 KB. */
+const longestQuery = 8000;
+
 const single = z.union([z.string().max(1000), z.number(), z.boolean()]);
 const newQuery = z
   .strictObject(
@@ -34,12 +37,15 @@ const newQuery = z
   )
   .superRefine((query, context) => {
     const read = z.strictObject(filters).safeParse(query);
-    for (const { path, message } of read.error?.issues ?? [])
-      context.addIssue({ code: "custom", path: path.slice(0, 1), message });
+    for (const issue of read.error?.issues ?? [])
+      context.addIssue({ ...issue, path: issue.path.slice(0, 1) });
+    if (new URLSearchParams({ all: Object.values(query).join() }).toString().length > longestQuery)
+      context.addIssue({ code: "custom", message: "is too long for an address; leave out some values" });
   })
   .meta({
     id: "NewViewQuery",
-    description: "Filters as the query of `GET /v1/specs` takes them; several values may be a list.",
+    description:
+      "Filters as the query of `GET /v1/specs` takes them; several values may be a list. At most 8,000 characters as part of an address.",
   });
 
 export const viewGroup = z.enum(["wave", "status", "assignee", "label", "priority", "none"]);

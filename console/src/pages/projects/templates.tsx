@@ -13,21 +13,23 @@ export function Templates({ projectSlug }: { projectSlug: string }) {
   const roots = data.filter(({ parentPlanId }) => parentPlanId === null);
   if (roots.length === 0) return null;
   return (
-    <Section title="Templates" says="Plans to begin with: a plan made from one is a copy of it.">
-      <ul className="grid gap-1">
-        {roots.map(({ id, shortId, name }) => (
-          <li key={id} className="flex gap-2">
-            <Handle>{shortId}</Handle>
-            <Link
-              to="/projects/$projectSlug/plans/$planShortId"
-              params={{ projectSlug, planShortId: shortId }}
-              className="text-accent underline"
-            >
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <div className="mt-9">
+      <Section title="Templates" says="Plans to begin with: a plan made from one is a copy of it.">
+        <ul className="grid gap-1">
+          {roots.map(({ id, shortId, name }) => (
+            <li key={id} className="flex gap-2">
+              <Handle>{shortId}</Handle>
+              <Link
+                to="/projects/$projectSlug/plans/$planShortId"
+                params={{ projectSlug, planShortId: shortId }}
+                className="text-accent underline"
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
   );
 }

@@ -14,6 +14,10 @@ const CriteriaCount = later(() => import("./criteria-count.tsx"), { lost: () => 
 
 const bars = ["", "!", "▲", "■", "▽"];
 
+/** Below the title in a narrow window; beside it, at most two fifths of the row. */
+const inRow =
+  "order-last pb-1.5 pl-8 column:order-none column:max-w-2/5 column:basis-auto column:justify-end column:py-1 column:pr-1.5 column:pl-0";
+
 interface Properties {
   spec: Spec;
   /** Columns besides these four that the list shows. */
@@ -27,7 +31,7 @@ export default function WorkMarks({ spec, added, isInRow }: Properties) {
   const isLate = isOverdue(spec);
   return (
     <span
-      className={`flex min-w-0 flex-wrap items-center gap-1.5 text-small ${isInRow ? "py-1" : "px-2 pb-1.5"}`}
+      className={`flex min-w-0 basis-full flex-wrap items-center gap-1.5 text-small ${isInRow ? inRow : "px-2 pb-1.5"}`}
     >
       {priority > 0 && (
         <span

@@ -283,7 +283,7 @@ describe.each(databases)("a read link, on $database", ({ create }) => {
     const events = await world.context.db.selectFrom("events").select("data").execute();
     expect(JSON.stringify([rows, events])).not.toContain(String(token));
     expect((await bob.get(`${plan.path}/activity`)).body.activity[0].text).toBe(
-      "made a public link to read the plan",
+      "made a read link to the plan",
     );
   });
 

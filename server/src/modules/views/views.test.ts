@@ -65,6 +65,34 @@ describe.each(databases)("$database", ({ create }) => {
     expect(answer.body.error.details[0].path).toBe(path);
   });
 
+  it("a view's wrong filter is explained as in the list that it stands for", async () => {
+    for (const query of [{ status: [] }, { effort: "6" }, { due: "soon" }]) {
+      const [said] = (await save({ query })).body.error.details;
+      const [[name, value]] = Object.entries(query) as [[string, string | []]];
+      const [ofList] = (await world.bob.get(`/v1/specs?${name}=${value}`)).body.error.details;
+      expect(said).toEqual({ path: `/query/${name}`, message: ofList.message });
+    }
+  });
+
+  it("a view's filters fit into an address, so that it can be opened and a list of views stays small", async () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, n) => `${n}-${"x".repeat(34)}`);
+    const fits = { assignee: ids(50), label: ids(50), plan: ids(20), q: "é".repeat(200) };
+    const answer = await save({ query: fits });
+    expect(outcome(answer)).toBe("201");
+    const opened = await world.bob.get(
+      `/v1/specs?lenient=true&${new URLSearchParams(answer.body.view.query)}`,
+    );
+    expect(outcome(opened)).toBe("200");
+    const long = await save({ query: { label: ids(50).map((id) => id.repeat(20)) } });
+    expect(outcome(long)).toBe("400 invalid_request");
+    expect(long.body.error.details).toEqual([
+      { path: "/query", message: "is too long for an address; leave out some values" },
+    ]);
+    const { id } = answer.body.view;
+    const changed = await world.bob.patch(`/v1/views/${id}`, { query: { label: ["x".repeat(9000)] } });
+    expect(outcome(changed)).toBe("400 invalid_request");
+  });
+
   it("a person's view is seen by that person only, the workspace's by all who can read its plan", async () => {
     const own = (await save({})).body.view.id;
     const shared = (await save({ scope: "workspace" })).body.view.id;

@@ -82,7 +82,7 @@ export const saveWebhook = command(
     };
     await tx.insertInto("webhooks").values(row).execute();
     await keepCreated(tx, given.claim, given.id);
-    return presentWebhook({ ...row, slug: project?.slug ?? null });
+    return presentWebhook({ ...row, slug: project?.slug ?? null, last_failure: null });
   },
 );
 

@@ -17,6 +17,7 @@ export const presentWebhook = (row: ShownWebhook): Webhook => ({
   enabled: row.enabled === 1,
   createdAt: row.created_at,
   ...(row.disabled_reason === null ? {} : { disabledReason: row.disabled_reason }),
+  lastError: errorOf(row),
 });
 
 /** Returns a webhook as a member sees it. */
@@ -36,9 +37,13 @@ export const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
   state: row.state,
   attempts: row.attempts,
   ...(row.last_status === null ? {} : { lastStatus: row.last_status }),
-  lastError:
-    row.last_failure === null ? null : { reason: row.last_failure, message: sentenceOf(row.last_failure) },
+  lastError: errorOf(row),
   // During an attempt, the time would be its timeout.
   ...(row.next_attempt_at === null || row.leased === 1 ? {} : { nextAttemptAt: row.next_attempt_at }),
   createdAt: row.created_at,
 });
+
+const errorOf = ({
+  last_failure: reason,
+}: Pick<DeliveryRow, "last_failure">): WebhookDelivery["lastError"] =>
+  reason === null ? null : { reason, message: sentenceOf(reason) };

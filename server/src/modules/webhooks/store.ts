@@ -25,6 +25,19 @@ const webhooksOf = (db: Db, workspaceId: string) =>
     )
     .selectAll("webhooks")
     .select("projects.slug")
+    .select((webhook) =>
+      webhook
+        .selectFrom("webhook_deliveries as failing")
+        .select("failing.last_failure")
+        .whereRef("failing.workspace_id", "=", "webhooks.workspace_id")
+        .whereRef("failing.webhook_id", "=", "webhooks.id")
+        .where("failing.state", "=", pending)
+        .where("failing.next_attempt_at", "is not", null)
+        .where("failing.last_failure", "is not", null)
+        .orderBy("failing.next_attempt_at")
+        .limit(1)
+        .as("last_failure"),
+    )
     .where("webhooks.workspace_id", "=", workspaceId);
 
 export type ShownWebhook = Awaited<ReturnType<ReturnType<typeof webhooksOf>["execute"]>>[number];

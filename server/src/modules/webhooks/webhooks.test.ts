@@ -92,6 +92,7 @@ describe.each(databases)("$database", ({ create }) => {
       projectSlug: "web",
       format: "standard",
       enabled: true,
+      lastError: null,
       createdAt: expect.any(String),
     };
     for (const person of [bob, alice])

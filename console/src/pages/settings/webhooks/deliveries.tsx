@@ -57,6 +57,7 @@ function Delivered({ webhook, delivery }: { webhook: Webhook; delivery: WebhookD
   const [isOpen, open] = useState(false);
   const { id: deliveryId, type, eventSeq, state, attempts, lastStatus, lastError, nextAttemptAt } = delivery;
   const named = `${type}, event ${eventSeq}`;
+  const waits = webhook.enabled && state === "pending" && attempts === 0 && nextAttemptAt === undefined;
   const again = async () => {
     await call(redeliverWebhook, { params: { id: webhook.id, deliveryId } });
     toast("It is sent again now.");
@@ -73,6 +74,7 @@ function Delivered({ webhook, delivery }: { webhook: Webhook; delivery: WebhookD
               <Time at={delivery.createdAt} />
             </span>
             <span>{attempts === 1 ? "1 attempt" : `${attempts} attempts`}</span>
+            {waits && <span>waits for an earlier event about the same subject</span>}
             {lastStatus !== undefined && <span>answered {lastStatus}</span>}
             {nextAttemptAt && (
               <span>

@@ -2,15 +2,16 @@ import { eventType, type Webhook } from "@groundplan/contract";
 import { Pill } from "../../../components/pill.tsx";
 import { Time } from "../../../components/time.tsx";
 
-export const Pills = ({ webhook: { format, enabled } }: { webhook: Webhook }) => (
+export const Pills = ({ webhook: { format, enabled, lastError } }: { webhook: Webhook }) => (
   <>
     {format === "slack" && <Pill>Chat</Pill>}
     {!enabled && <Pill tone="warn">Off</Pill>}
+    {lastError && <Pill tone="bad">Failing</Pill>}
   </>
 );
 
 export const About = ({ webhook }: { webhook: Webhook }) => {
-  const { events, projectSlug, createdAt, disabledReason } = webhook;
+  const { events, projectSlug, createdAt, disabledReason, lastError } = webhook;
   const most = eventType.options.length;
   return (
     <>
@@ -20,6 +21,7 @@ export const About = ({ webhook }: { webhook: Webhook }) => {
         added <Time at={createdAt} />
       </span>
       {disabledReason && <span>{disabledReason}</span>}
+      {lastError && <span className="text-bad">{lastError.message}</span>}
     </>
   );
 };

@@ -89,4 +89,16 @@ describe.each(databases)("$database", ({ create }) => {
       "moved the plan to another project",
     );
   });
+
+  it("says of whoever left the workspace that they did, not of who took their work from them", async () => {
+    const { alice, bob, vera } = world;
+    const plan = await newPlan(bob, project);
+    await bob.patch(plan.path, { leadUserId: vera.userId });
+    await newSpec(bob, plan, { assigneeUserId: vera.userId });
+    await alice.delete(`/v1/members/${vera.userId}`);
+    expect((await texts(plan.path)).slice(0, 2)).toEqual([
+      "took SPEC-1 from somebody who left the workspace",
+      "took the lead of the plan from somebody who left the workspace",
+    ]);
+  });
 });

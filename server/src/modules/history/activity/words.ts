@@ -138,7 +138,7 @@ const words: { [T in EventType]: Words<T> } = {
   "plan.unshared": ({ data, nameOf }) => `ended the share of ${nameOf(data?.userId ?? null)}`,
   "plan.lead_changed": ({ data, nameOf }) =>
     data?.to === null ? "took the plan's lead off" : `made ${nameOf(data?.to ?? null)} lead the plan`,
-  "plan.lead_removed": "took the lead off the plan, who left the workspace",
+  "plan.lead_removed": "took the lead of the plan from somebody who left the workspace",
   "plan.owner_changed": ({ data, nameOf }) => `made ${nameOf(data?.to ?? null)} the plan's owner`,
 
   "spec.created": ({ spec }) => `created ${spec}`,
@@ -151,7 +151,7 @@ const words: { [T in EventType]: Words<T> } = {
   "spec.restored": ({ spec }) => `restored ${spec}`,
   "spec.purged": ({ spec }) => `deleted ${spec} for good`,
   "spec.assigned": ({ data, spec, nameOf }) => `assigned ${spec} to ${nameOf(data?.userId ?? null)}`,
-  "spec.unassigned": ({ spec }) => `took the assignee off ${spec}, who left the workspace`,
+  "spec.unassigned": ({ spec }) => `took ${spec} from somebody who left the workspace`,
   "specs.reordered": "put the specs in another order",
 
   "claim.taken": ({ spec }) => `began to work on ${spec}`,
@@ -221,8 +221,8 @@ const words: { [T in EventType]: Words<T> } = {
   "prototype.shared": "made a public link to the prototype",
   "prototype.unshared": "revoked a public link to the prototype",
 
-  "read_link.created": ({ spec }) => `made a public link to read ${spec}`,
-  "read_link.deleted": ({ spec }) => `removed a public link to ${spec}`,
+  "read_link.created": ({ spec }) => `made a read link to ${spec}`,
+  "read_link.deleted": ({ spec }) => `removed a read link to ${spec}`,
 
   "model.created": "added a model",
   "model.updated": "changed a model",

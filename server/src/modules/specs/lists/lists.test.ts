@@ -239,6 +239,13 @@ describe.each(databases)("$database", ({ create }) => {
     expect(answer.body.error.details[0].path).toBe(path);
   });
 
+  it("a wrong effort is told of all that there is to choose from", async () => {
+    for (const path of ["/v1/specs", `${plans[0]?.path}/specs`])
+      expect((await world.bob.get(`${path}?effort=none,6`)).body.error.details).toEqual([
+        { path: "/effort/1", message: "must be a number from 1 to 5, or `none`" },
+      ]);
+  });
+
   it("a plan or project that the caller can't read is 404", async () => {
     const { carol } = world;
     expect(outcome(await carol.get(`/v1/specs?plan=${plans[2]?.shortId}`))).toBe("404 not_found");

@@ -97,6 +97,30 @@ describe.each(databases)("$database", ({ database, create }) => {
     );
   });
 
+  it("A webhook says why an event waits to be sent again, until it was delivered", async () => {
+    const { alice, bob } = world;
+    const hook = await newHook(bob, receiver, { events });
+    const said = async (who = bob) => {
+      const { webhook } = (await who.get(`/v1/webhooks/${hook.id}`)).body;
+      const listed = (await who.get("/v1/webhooks")).body.webhooks.find(
+        ({ id }: { id: string }) => id === hook.id,
+      );
+      expect(listed.lastError).toEqual(webhook.lastError);
+      return webhook.lastError;
+    };
+    expect(await said()).toBeNull();
+    receiver.answer = answerWith(500);
+    await newPlan(bob, project);
+    const [delivery] = await settled(hook, 1);
+    const error = { reason: "status", message: expect.stringContaining("Check") };
+    expect(await said()).toEqual(error);
+    expect(await said(alice)).toEqual(error);
+    receiver.answer = answerWith(204);
+    await bob.post(`${hook.path}/deliveries/${delivery?.id}/redeliver`);
+    await settled(hook, 2);
+    expect(await said()).toBeNull();
+  });
+
   it("The last attempt comes three days after the first; then the delivery has failed", async () => {
     const hook = await newHook(world.bob, receiver, { events });
     receiver.answer = answerWith(503);
