@@ -78,6 +78,7 @@ test("Instructions are written, proposed, compared and restored, and show how mu
   await ada.call(putProjectInstructions, { params, body: { markdown: "# Rules\n\nWrite two sentences.\n" } });
   await page.getByRole("button", { name: "Save" }).click();
   const both = page.getByRole("region", { name: "Both texts" });
+  await expect(both).toContainText("Ada changed the same lines.");
   await expect(both).toContainText("removed: Write two sentences.");
   await expect(both).toContainText("added: Write one sentence.");
   await expectAccessibleByDayAndNight(page);

@@ -118,7 +118,7 @@ test("Whatever the error, a plan refused to be renamed, described, moved, archiv
   );
   await ada.call(updatePlan, { params, body: { description: "What the bank wants." } });
   await press("Save");
-  await expect(dialog.getByRole("alert")).toContainText("Someone changed the same text.");
+  await expect(dialog.getByRole("alert")).toContainText("Ada changed the same text.");
   await expect(words).toHaveText("What guests want.");
   expect((await now()).description).toBe("What the bank wants.");
   // A retry overwrites a concurrent edit.

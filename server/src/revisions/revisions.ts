@@ -171,9 +171,43 @@ interface TextWrite {
 
 /**
  * Merges a text write that names its base with the current text by line, or throws 409 `revision_conflict`
- * with the three texts, always above the limit.
+ * with the three texts, always above the limit, that names who wrote since the base.
  */
 export async function mergeOnto(tx: Tx, workspaceId: string, write: TextWrite): Promise<Text> {
+  try {
+    return await merged(tx, workspaceId, write);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "revision_conflict") throw error;
+    const names = await writersSince(tx, workspaceId, write.subject, write.baseRevision ?? 0);
+    const message = error.message.replace(/^Someone\b/, listed(names));
+    throw new ApiError(error.code, message, error.details);
+  }
+}
+
+/** Returns "Ben", "Ben and others", or "Someone". */
+const listed = ([name = "Someone", ...others]: readonly string[]): string =>
+  others.length > 0 ? `${name} and others` : name;
+
+/** Returns the names of who wrote a subject's last revisions after one, each once, the latest first. */
+async function writersSince(
+  tx: Tx,
+  workspaceId: string,
+  { id }: Subject,
+  revision: number,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("revisions")
+    .select("actor_name")
+    .where("workspace_id", "=", workspaceId)
+    .where("subject_id", "=", id)
+    .where("seq", ">", revision)
+    .orderBy("seq", "desc")
+    .limit(20)
+    .execute();
+  return [...new Set(rows.map(({ actor_name }) => actor_name))];
+}
+
+async function merged(tx: Tx, workspaceId: string, write: TextWrite): Promise<Text> {
   const { subject, current, edit, baseRevision, most = mostBytes, problemOf = () => null } = write;
   const isCurrent = baseRevision === undefined || baseRevision === subject.revision;
   const base = isCurrent ? current : await baseOf(tx, workspaceId, subject, baseRevision);

@@ -3,7 +3,9 @@ import { useState } from "react";
 import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
+import { UserError } from "../../base/user-error.ts";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
+import { changedBy } from "../edits/changed-by.ts";
 import type { PlanParams } from "../params.ts";
 import { useEpicTemplate } from "./epic-template.ts";
 import { PlanText } from "./plan-text.tsx";
@@ -28,8 +30,10 @@ export default function DescribePlan({ params, plan: now, onClose }: Properties)
     try {
       await call(updatePlan, { params, body });
     } catch (refusal) {
-      mean(refusal instanceof ApiError && refusal.code === "revision_conflict");
-      throw refusal;
+      const isConflict = refusal instanceof ApiError && refusal.code === "revision_conflict";
+      mean(isConflict);
+      if (!isConflict) throw refusal;
+      throw new UserError(`${changedBy(refusal)} changed the same text. Save again to replace it by yours.`);
     }
     void invalidate(getPlan, listPlans, getDocument);
     onClose();

@@ -9,6 +9,7 @@ import { LeaveUnsaved } from "../../components/forms/leave-unsaved.tsx";
 import { LazyDiff } from "../../components/text/lazy-diff.tsx";
 import type { EditorHandle } from "../../editor/editor.tsx";
 import type { PlanParams } from "../params.ts";
+import { changedBy } from "./changed-by.ts";
 import { TextField } from "./text-field.tsx";
 
 interface Properties {
@@ -37,6 +38,7 @@ interface Properties {
 interface Conflict {
   revision: number;
   current?: string;
+  changedBy: string;
 }
 
 /** Edits a text of a page in place; shows both texts after a conflict. */
@@ -97,7 +99,9 @@ export function TextEditor(properties: Properties) {
       )}
       {conflict?.current !== undefined && (
         <section aria-label="Both texts" className="grid gap-2">
-          <p>Someone else changed the same lines. Below are the changes that your text makes to theirs.</p>
+          <p>
+            {conflict.changedBy} changed the same lines. Below are the changes that your text makes to theirs.
+          </p>
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setBase(conflict.revision)}>Keep mine</Button>
             <Button
@@ -120,5 +124,5 @@ function conflictOf(error: unknown): Conflict | null {
   if (!(error instanceof ApiError) || error.code !== "revision_conflict") return null;
   const { revision, current } = (error.details ?? {}) as { revision?: unknown; current?: unknown };
   if (typeof revision !== "number") return null;
-  return { revision, ...(typeof current === "string" ? { current } : {}) };
+  return { revision, ...(typeof current === "string" ? { current } : {}), changedBy: changedBy(error) };
 }

@@ -79,6 +79,9 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(overlap)).toBe("409 revision_conflict");
     const three = { base: "a\nb\nc\nd", yours: "x\nb\nc\nd", current: "A\nb\nc\nD" };
     expect(overlap.body.error.details).toEqual({ revision: 3, ...three });
+    expect(overlap.body.error.message).toMatch(/^carol and others changed the same text\. Merge/);
+    const last = await bob.patch(plan.path, { description: "a\nb\nc\nY", baseRevision: 2 });
+    expect(last.body.error.message).toMatch(/^carol changed the same text\. Merge/);
     const never = await carol.patch(plan.path, { description: "x", baseRevision: 4 });
     expect(outcome(never)).toBe("400 invalid_request");
     expect(never.body.error.details[0].path).toBe("/baseRevision");

@@ -40,7 +40,7 @@ describe.each(databases)("pages as sources, on $database", ({ create }) => {
         text,
         textChars: text.length,
         // The reading job may have begun or ended.
-        description: expect.toBeOneOf([null, "High at noon."]),
+        description: expect.toBeOneOf([null, "Tides of today: High at noon."]),
         tokenCount: expect.any(Number),
         enrichment: { status: expect.stringMatching(/^(pending|running|done)$/), reason: "" },
         ...(scope === "PLAN" ? { active: true } : {}),
