@@ -32,8 +32,9 @@ export default function DescribePlan({ params, plan: now, onClose }: Properties)
     } catch (refusal) {
       const isConflict = refusal instanceof ApiError && refusal.code === "revision_conflict";
       mean(isConflict);
-      if (!isConflict) throw refusal;
-      throw new UserError(`${changedBy(refusal)} changed the same text. Save again to replace it by yours.`);
+      const who = isConflict ? changedBy(refusal) : null;
+      if (who === null) throw refusal;
+      throw new UserError(`${who} changed the same text. Save again to replace it by yours.`);
     }
     void invalidate(getPlan, listPlans, getDocument);
     onClose();

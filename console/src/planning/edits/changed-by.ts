@@ -1,3 +1,3 @@
-/** Returns who wrote meanwhile, as the message of a conflict names them: "Ben", "Ben and others", or "Someone". */
-export const changedBy = ({ message }: Error): string =>
-  /^(.+?) (?:also )?changed the /.exec(message)?.[1] ?? "Someone";
+/** Returns who wrote meanwhile, as the message of a conflict says: "Ben", "Ben and others", "Someone"; null if it doesn't. */
+export const changedBy = ({ message }: Error): string | null =>
+  /^(.+?) (?:also )?changed the /.exec(message)?.[1] ?? null;

@@ -124,5 +124,9 @@ function conflictOf(error: unknown): Conflict | null {
   if (!(error instanceof ApiError) || error.code !== "revision_conflict") return null;
   const { revision, current } = (error.details ?? {}) as { revision?: unknown; current?: unknown };
   if (typeof revision !== "number") return null;
-  return { revision, ...(typeof current === "string" ? { current } : {}), changedBy: changedBy(error) };
+  return {
+    revision,
+    ...(typeof current === "string" ? { current } : {}),
+    changedBy: changedBy(error) ?? "Someone",
+  };
 }
