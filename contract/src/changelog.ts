@@ -61,7 +61,7 @@ export const changelog: readonly Release[] = [
       "A model's `baseUrl` has no user name, password, query or fragment, and its `maxOutput` is below `contextTokens`: 400. A member's own models are deleted with the membership.",
       "A credential follows 20 runs at once (`…/runs/{runId}/stream`): 429. A run that is refused for its model names `/modelId`.",
       "Plans and specs are found by their handles, up to 100 at once (`GET /v1/handles`).",
-      "Notifications are also mailed, one by one or once a day, and pushed to browsers: `channels`, `digestAt` and `timeZone` of `/v1/notifications/settings`, and `/v1/notifications/devices`.",
+      "Notifications are also mailed, one by one or once a day, and pushed to browsers: `channels`, `digestAt` and `timeZone` of `/v1/notifications/settings`, and `/v1/notifications/devices`, whose `endpoint` begins with `https`.",
       "A caller follows or mutes plans and specs (`…/subscription`).",
       "A webhook has a `format`: `slack` sends `{text}` to a chat, whose address only the member who made it is shown. A test is sent with `POST /v1/webhooks/{id}/test`, and a delivery is read with its request (`GET /v1/webhooks/{id}/deliveries/{deliveryId}`). `lastError` of a webhook says why an event waits to be sent again.",
       "Who reads or types in a document is told and shown (`POST /v1/documents/{documentId}/presence`, `presence` on the event stream).",
