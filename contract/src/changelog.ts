@@ -95,6 +95,7 @@ export const changelog: readonly Release[] = [
       "A plan's prototype, uploaded as files or an archive, and public links to it (`…/prototype`, `…/prototype/shares`).",
       "A version names its author and the key or app by which it was written (`author`, `credential`).",
       "A dependency that closes a cycle of specs and plans mixed is 409 `dependency_cycle`, too. A move can still make one: `cycles` of a plan's graph and of the first page of `GET /v1/next` name it, and the readiness of its specs has the reason `dependency_cycle`.",
+      "A time whose year in UTC is not one of 0000 to 9999 is 400 at its field.",
       "A plan's graph counts the open specs without an effort (`unestimated`), and those on the critical path (`criticalPathUnestimated`); they are computed with as if they had 3.",
       "An answer above 64 KiB waits while a credential leaves 8 MiB of answers unread, or an address 64 such answers; after 25 seconds it is 429.",
       "The list of invites says why a mail was not sent (`mailError`).",

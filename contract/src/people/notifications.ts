@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Deleted, flag, nextCursor, page } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { dateTime, name, webAddress } from "../text.ts";
+import { dateTime, moment, name, webAddress } from "../text.ts";
 
 const tag = "Inbox";
 
@@ -118,7 +118,7 @@ export const snoozeNotifications = endpoint({
   tag,
   body: z.strictObject({
     ids,
-    until: z.iso.datetime({ offset: true }).describe("A time in the future."),
+    until: moment().describe("A time in the future."),
   }),
   reply: count,
 });
