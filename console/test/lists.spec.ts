@@ -21,6 +21,7 @@ test("A plan's specs are filtered by chips, ordered and grouped, and the address
   await page.goto(path);
   await expect(rowOf(page, "Alpha")).toContainText("overdue 1 Jan 2020");
   await expect(rowOf(page, "Alpha").getByRole("img", { name: "Priority: Urgent" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Filter: add one" })).toBeVisible();
   await rowOf(page, "Beta").getByRole("link").focus();
   await page.keyboard.press("f");
   await page.getByRole("menuitem", { name: "Status" }).click();
