@@ -18,6 +18,7 @@ test("A list's columns are chosen by keyboard and in the palette, kept in the br
   await page.goto(path);
   await expect(alpha).toContainText("due 24 Dec 2099");
   await expect(alpha).not.toContainText("criteria");
+  await expect(alpha.getByTitle("Effort: Med")).toHaveText("Med");
   await columns.press("Enter");
   await pressItem(page, item("Readiness"));
   // The menu stays open, since columns are chosen one after the other.

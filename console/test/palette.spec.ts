@@ -18,6 +18,16 @@ test("4: The palette opens a plan by its handle, and restores the focus", async 
   await expect(search).toBeFocused();
 });
 
+test("The palette finds a page by what one does there, though its name has other words", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Web", exact: true }).first().waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("failed webhook");
+  await expect(page.getByRole("option").first()).toHaveText("Webhookspage");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
+});
+
 test("4: The palette opens a spec by its handle, and lists recent pages first", async ({ page }) => {
   const { path, params } = await specOf("Gone to by handle", "Words");
   const title = "Gone to by handle: one";

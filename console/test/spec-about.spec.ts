@@ -86,7 +86,7 @@ test("25: A dependency is found by search, removed, and restored by Undo; a cycl
   await expect(page.getByRole("button", { name: "Status: In progress" })).toBeVisible();
   await page.getByRole("button", { name: "Effort: No effort" }).click();
   await page.getByRole("menuitemcheckbox", { name: "3 · Med" }).click();
-  await expect(page.getByRole("button", { name: "Effort: Med" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Effort: Med" })).toHaveText("Effort: Med ▾");
   await expect.poll(async () => (await specNow("SPEC-3")).effort).toBe(3);
 
   await page.getByRole("button", { name: "More actions for this spec" }).press("Enter");

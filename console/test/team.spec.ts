@@ -63,9 +63,16 @@ test("From the start page it takes few presses to see what is mine, what is over
     body: { assigneeUserId: user.id, dueDate: "2020-01-01" },
   });
   await page.goto("/");
-  await page.getByRole("link", { name: "My work" }).click();
+  const rail = page.getByRole("navigation", { name: "Workspace" });
+  const current = rail.locator('[aria-current="page"]');
+  await rail.getByRole("link", { name: "My work" }).click();
   await expect(rowOf(page, "Close the gates").first()).toContainText("overdue");
+  await expect(current).toHaveText("My work");
+  await page.getByRole("link", { name: "All specs" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Specs" })).toBeVisible();
+  await expect(current).toHaveCount(0);
   await page.getByRole("link", { name: "Overdue" }).click();
+  await expect(current).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1, name: "Overdue" })).toBeVisible();
   await expect(rowOf(page, "Close the gates").first()).toBeVisible();
   await expect(rowOf(page, "Open the gates")).toHaveCount(0);

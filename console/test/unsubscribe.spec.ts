@@ -61,6 +61,22 @@ test("Mails come each or daily as chosen; a mail's address opens a page that end
     await expect(daily).toContainText("It comes at 07:30, Asia/Tokyo.");
     await expect(daily.getByLabel("Time zone")).toHaveValue("Asia/Tokyo");
     await expectAccessibleByDayAndNight(page);
+
+    // A zone that was chosen stays, also where the browser has another.
+    await daily.getByLabel("Time zone").selectOption("UTC");
+    await daily.getByRole("button", { name: "Save time" }).press("Enter");
+    await expect(daily).toContainText("It comes at 07:30, UTC.");
+    const storageState = await page.context().storageState();
+    const abroad = await browser.newContext({ baseURL: fresh.url, timezoneId: "Asia/Tokyo", storageState });
+    const there = await abroad.newPage();
+    await there.goto("/inbox/settings");
+    const offered = there.getByRole("region", { name: "Daily mail" });
+    await expect(offered.getByLabel("Time zone")).toHaveValue("UTC");
+    await expect(offered.getByRole("option").nth(1)).toHaveText("Asia/Tokyo (this browser)");
+    await offered.getByLabel("Time", { exact: true }).fill("09:15");
+    await offered.getByRole("button", { name: "Save time" }).press("Enter");
+    await expect(offered).toContainText("It comes at 09:15, UTC.");
+    await abroad.close();
   } finally {
     await fresh.end();
     await mails.close();

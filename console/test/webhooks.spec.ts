@@ -98,7 +98,7 @@ test("A webhook for a chat sends lines of text, and has no secret", async ({ bro
   await fresh.end();
 });
 
-test("The list of webhooks says which fails and why, and a delivery that was not tried yet what it waits for", async ({
+test("The list of webhooks says which fails and why, and a delivery that was not tried yet what it waits for; once nothing changes the page looks seldom", async ({
   browser,
 }) => {
   const receiver = await receive();
@@ -131,6 +131,30 @@ test("The list of webhooks says which fails and why, and a delivery that was not
     "waits for an earlier event about the same subject",
   );
   await expect(delivery("project.created")).not.toContainText("waits");
+
+  // Nothing changes any more.
+  let looks = 0;
+  let kept: string | undefined;
+  await page.route("**/deliveries?*", async (route) => {
+    kept ??= await (await route.fetch()).text();
+    looks += 1;
+    await route.fulfill({ body: kept, contentType: "application/json" });
+  });
+  await page.clock.install();
+  await page.reload();
+  await expect(delivery("project.created")).toBeVisible();
+  for (let n = 0; n < 5; n++) {
+    const before = looks;
+    await page.clock.runFor(2_000);
+    await expect.poll(() => looks).toBeGreaterThan(before);
+  }
+  await page.clock.fastForward(60_000);
+  await settled(page);
+  const before = looks;
+  for (let n = 0; n < 10; n++) await page.clock.runFor(2_000);
+  expect(looks).toBe(before);
+  await page.clock.runFor(10_000);
+  await expect.poll(() => looks).toBeGreaterThan(before);
   await settled(page);
   receiver.close();
   await fresh.end();

@@ -86,5 +86,14 @@ export const bytes = (max: number) =>
 /** ISO 8601 in UTC with milliseconds. */
 export const dateTime = () => z.string().meta({ format: "date-time" });
 
+/** A time in a request, at any offset; times compare as texts, so UTC must need no more than four digits of a year. */
+export const moment = () =>
+  z.iso
+    .datetime({ offset: true, abort: true })
+    .refine(
+      (value) => /^\d{4}-/.test(new Date(value).toISOString()),
+      "must lie in the years 0000 to 9999 in UTC",
+    );
+
 /** Returns a text with white space folded to single spaces, and none at its ends. */
 export const foldSpace = (value: string): string => value.replace(/\s+/g, " ").trim();

@@ -20,3 +20,10 @@ export function Pill({ tone = "plain", children }: { tone?: Tone; children: Reac
     </span>
   );
 }
+
+/** Effort in a list, whose short label alone reads like a priority. */
+export const EffortPill = ({ label }: { label: string }) => (
+  <span role="img" aria-label={`Effort: ${label}`} title={`Effort: ${label}`}>
+    <Pill>{label}</Pill>
+  </span>
+);

@@ -41,7 +41,7 @@ export function Rail({ onSearch, onGo }: Properties) {
         <RailLink to="/ready" activeOptions={{ includeSearch: false }}>
           Ready to work on
         </RailLink>
-        <RailLink to="/specs" search={mine as never} activeOptions={{ includeSearch: false }}>
+        <RailLink to="/specs" search={mine as never}>
           My work
         </RailLink>
         <RailProjects />

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Deleted, nextCursor, page, planParams, Removed } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { type Multipart, rawFile, uploads } from "../multipart.ts";
-import { dateTime, text } from "../text.ts";
+import { dateTime, moment, text } from "../text.ts";
 
 const tag = "Prototypes";
 const path = "/v1/projects/{projectSlug}/plans/{planShortId}/prototype" as const;
@@ -157,10 +157,7 @@ export const createPrototypeShare = endpoint({
   tag,
   params: planParams,
   body: z.strictObject({
-    expiresAt: z.iso
-      .datetime({ offset: true })
-      .optional()
-      .describe("When it ends; 90 days from now if omitted."),
+    expiresAt: moment().optional().describe("When it ends; 90 days from now if omitted."),
   }),
   bodyOptional: true,
   reply: z.object({ share: PrototypeShare }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { namedCredential, nextCursor, page, person, planParams } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { type EventType, eventData } from "../events.ts";
-import { dateTime } from "../text.ts";
+import { dateTime, moment } from "../text.ts";
 
 const tag = "History";
 
@@ -50,8 +50,6 @@ export const streamEvents = endpoint({
   stream: true,
 });
 
-const moment = () => z.iso.datetime({ offset: true }).optional();
-
 export const listAudit = endpoint({
   id: "audit.list",
   method: "GET",
@@ -63,8 +61,8 @@ export const listAudit = endpoint({
   query: z.strictObject({
     type: eventType.optional().describe("Events of this type only."),
     actor: z.string().optional().describe("The user id of who acted."),
-    from: moment().describe("Only entries of this time or later."),
-    to: moment().describe("Only entries of before this time."),
+    from: moment().optional().describe("Only entries of this time or later."),
+    to: moment().optional().describe("Only entries of before this time."),
     ...page,
   }),
   reply: z.object({ entries: z.array(AuditEntry), nextCursor }),

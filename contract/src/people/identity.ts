@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nextCursor, page, role, scope } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { tagName } from "../openapi/tags.ts";
-import { dateTime, name } from "../text.ts";
+import { dateTime, moment, name } from "../text.ts";
 
 const tag = "Identity";
 
@@ -146,11 +146,7 @@ export const createApiKey = endpoint({
   body: z.strictObject({
     name: name(80),
     scope: scope.default("read"),
-    expiresAt: z.iso
-      .datetime({ offset: true })
-      .nullable()
-      .optional()
-      .describe("The time at which the key stops working."),
+    expiresAt: moment().nullable().optional().describe("The time at which the key stops working."),
   }),
   reply: z.object({ key: ApiKey, secret: z.string(), message: z.string().optional() }),
   status: 201,

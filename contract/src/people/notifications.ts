@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Deleted, flag, nextCursor, page } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { dateTime, name, webAddress } from "../text.ts";
+import { dateTime, moment, name, webAddress } from "../text.ts";
 
 const tag = "Inbox";
 
@@ -118,7 +118,7 @@ export const snoozeNotifications = endpoint({
   tag,
   body: z.strictObject({
     ids,
-    until: z.iso.datetime({ offset: true }).describe("A time in the future."),
+    until: moment().describe("A time in the future."),
   }),
   reply: count,
 });
@@ -276,7 +276,7 @@ export const addDevice = endpoint({
     "Takes a `PushSubscription` as browsers serialize it. A push has title and address only. A browser that is sent again keeps its id; of more than 20 the oldest is forgotten, as is one whose push service answers 404 or 410.",
   tag,
   body: z.strictObject({
-    endpoint: webAddress().describe("It may not lead into a private network."),
+    endpoint: webAddress().describe("An `https` address that doesn't lead into a private network."),
     expirationTime: z.number().nullable().optional().describe("Ignored."),
     keys: z.strictObject({ p256dh: encoded(65), auth: encoded(16) }),
     name: name().optional().describe("What to call it, such as `Firefox on Linux`."),

@@ -3,7 +3,7 @@ import { externalRef, projectParams } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { folderPath, sourceWord } from "../knowledge/context.ts";
 import { type Multipart, uploads } from "../multipart.ts";
-import { bytes, name, text } from "../text.ts";
+import { bytes, moment, name, text } from "../text.ts";
 import { planStatus, visibility } from "./plans.ts";
 import { grade, specStatus } from "./spec-values.ts";
 
@@ -47,7 +47,7 @@ const comment = z
   .strictObject({
     author: text(200),
     text: bytes(65_536),
-    at: z.iso.datetime({ offset: true }).describe("When it was written."),
+    at: moment().describe("When it was written."),
   })
   .meta({ id: "ImportComment" });
 

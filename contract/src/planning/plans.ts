@@ -13,7 +13,7 @@ import {
   reference,
 } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { bytes, dateTime, name, text } from "../text.ts";
+import { bytes, dateTime, moment, name, text } from "../text.ts";
 
 const tag = "Plans";
 const planPath = "/v1/projects/{projectSlug}/plans/{planShortId}";
@@ -145,10 +145,7 @@ export const listPlans = endpoint({
     externalRef: externalRef().optional().describe("Only the plan that has this reference."),
     q: text(200).optional().describe("Part of the name, in any case."),
     sort: z.enum(["created", "position"]).optional().describe("By creation, unless `position` is asked for."),
-    updatedSince: z.iso
-      .datetime({ offset: true })
-      .optional()
-      .describe("Only plans that changed at this time or later."),
+    updatedSince: moment().optional().describe("Only plans that changed at this time or later."),
   }),
   reply: z.object({ plans: z.array(Plan), nextCursor }),
   errors: ["not_found"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nextCursor, page, person, planParams, Removed, specParams } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { dateTime } from "../text.ts";
+import { dateTime, moment } from "../text.ts";
 
 const tag = "Sharing";
 const plan = "/v1/projects/{projectSlug}/plans/{planShortId}" as const;
@@ -39,7 +39,7 @@ export type ReadLink = z.infer<typeof ReadLink>;
 const links = z.object({ links: z.array(ReadLink), nextCursor }).meta({ id: "ReadLinks" });
 const link = z.object({ link: ReadLink }).meta({ id: "ReadLinkReply" });
 const body = z.strictObject({
-  expiresAt: z.iso.datetime({ offset: true }).nullable().optional().describe("Never by default."),
+  expiresAt: moment().nullable().optional().describe("Never by default."),
   names: z
     .boolean()
     .optional()

@@ -95,6 +95,27 @@ describe.each(databases)("$database", ({ create }) => {
       for (const expiresAt of [...past, "tomorrow", "2099-01-01", "2099-13-01T00:00:00Z", "", 4070908800000])
         expectInvalid(await world.alice.post("/v1/api-keys", { name: "K", expiresAt }), ["/expiresAt"]);
     });
+
+    it.each(["9999-12-31T23:59:59-12:00", "0000-01-01T00:00:00+01:00"])(
+      "%s is refused for its year in UTC, wherever a request has a time",
+      async (time) => {
+        const { alice } = world;
+        const refused = [
+          await alice.post("/v1/api-keys", { name: "K", expiresAt: time }),
+          await alice.post("/v1/notifications/snooze", { ids: ["1"], until: time }),
+          await alice.get(`/v1/audit?from=${encodeURIComponent(time)}`),
+        ];
+        for (const { status, body } of refused) {
+          expect(status).toBe(400);
+          expect(body.error.details).toContainEqual({
+            path: expect.any(String),
+            message: "must lie in the years 0000 to 9999 in UTC",
+          });
+        }
+        const last = "9999-12-31T23:59:59+00:00";
+        expect((await alice.post("/v1/api-keys", { name: "K", expiresAt: last })).status).toBe(201);
+      },
+    );
   });
 
   describe("revoking", () => {

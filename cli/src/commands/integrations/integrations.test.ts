@@ -54,6 +54,25 @@ describe.each(databases)("$database: other services in the terminal", ({ create 
     expect(await json("webhooks", "delete", id, "--yes")).toEqual({ deleted: true });
   });
 
+  it("`webhooks` and `webhooks show` say which webhook fails, and why", async () => {
+    const broken = await listen((_request, response) => void response.writeHead(500).end());
+    const { webhook } = await json("webhooks", "create", `${broken.url}/hook`);
+    expect(await shown("webhooks")).toMatch(new RegExp(`^${webhook.id} +on +all +all +http\\S+$`, "m"));
+    await json("project", "create", "Failing");
+    await expect
+      .poll(async () => (await json("webhooks", "show", webhook.id)).webhook.lastError?.reason)
+      .toBe("status");
+    const why = "The other side answered with an error";
+    expect(await shown("webhooks")).toMatch(
+      new RegExp(`^${webhook.id} +on, failing +all +all +http\\S+ +${why}.*$`, "m"),
+    );
+    expect(await shown("webhooks", "show", webhook.id)).toMatch(
+      new RegExp(`^${webhook.id} {2}on, failing {2}http\\S+\n${why}.*\n$`),
+    );
+    await json("webhooks", "delete", webhook.id, "--yes");
+    await broken.close();
+  });
+
   it("`mcp-servers` adds, shows, changes, probes, uses and deletes servers; a token comes from a file", async () => {
     const token = file("token.txt", "token-of-modern\n");
     expect(await shown("mcp-servers", "add", "Sums", modern.url, "--token-file", token)).toMatch(

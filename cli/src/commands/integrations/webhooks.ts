@@ -52,10 +52,11 @@ const list = () =>
         none: "There are no webhooks. `groundplan webhooks create URL` makes one.",
         columns: {
           ID: ({ id }) => id,
-          STATE: ({ enabled }) => (enabled ? "on" : "off"),
+          STATE: stateOf,
           PROJECT: ({ projectSlug }) => projectSlug ?? "all",
           EVENTS: ({ events }) => (events.length === eventType.options.length ? "all" : events.join(", ")),
           ADDRESS: ({ url }) => url,
+          FAILURE: ({ lastError }) => lastError?.message,
         },
       }),
     );
@@ -140,7 +141,12 @@ export const webhooks = () =>
     redeliver(),
   );
 
-function sayWebhook({ id, url, enabled, disabledReason }: Webhook): void {
-  say(printable(`${id}  ${enabled ? "on" : "off"}  ${url}`));
-  if (disabledReason !== undefined) say(printable(disabledReason));
+function stateOf({ enabled, lastError }: Webhook): string {
+  return `${enabled ? "on" : "off"}${lastError === null ? "" : ", failing"}`;
+}
+
+function sayWebhook(webhook: Webhook): void {
+  say(printable(`${webhook.id}  ${stateOf(webhook)}  ${webhook.url}`));
+  for (const why of [webhook.disabledReason, webhook.lastError?.message])
+    if (why !== undefined) say(printable(why));
 }

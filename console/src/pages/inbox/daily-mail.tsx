@@ -23,10 +23,10 @@ export function DailyMail({ digestAt, timeZone }: NotificationSettings) {
       <div className="max-w-md">
         <Form submit={submit} action="Save time">
           <Field label="Time" name="digestAt" type="time" defaultValue={digestAt} required />
-          <Choice label="Time zone" name="timeZone" defaultValue={timeZone === "UTC" ? here : timeZone}>
+          <Choice label="Time zone" name="timeZone" defaultValue={timeZone}>
             {zones.map((zone) => (
               <option key={zone} value={zone}>
-                {zone}
+                {zone === here ? `${zone} (this browser)` : zone}
               </option>
             ))}
           </Choice>

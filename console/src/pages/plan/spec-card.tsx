@@ -3,6 +3,7 @@ import { Handle } from "../../components/handle.tsx";
 import { RowLink } from "../../components/lists/row.tsx";
 import { Meter } from "../../components/meter.tsx";
 import { Menu } from "../../components/overlays/menu.tsx";
+import { EffortPill } from "../../components/pill.tsx";
 import { StatusMark, wordOf } from "../../components/status.tsx";
 import { HeldBy } from "../../planning/claims/lazy-claims.ts";
 import type { SpecChanges } from "../../planning/edits/spec-edits.ts";
@@ -48,7 +49,7 @@ export function SpecCard({ params, spec, edit, isDraggable }: Properties) {
         <Handle>{shortId}</Handle>
         <Meter grade={readiness} label={readinessLabel} />
         {awaitsReview && <NeedsReview />}
-        {effortLabel && <span className="text-small text-ink-2">{effortLabel}</span>}
+        {effortLabel && <EffortPill label={effortLabel} />}
       </RowLink>
       <WorkMarks spec={spec} />
       {claim && <HeldBy params={specParams} claim={claim} place="card" />}

@@ -4,7 +4,7 @@ import type { RowProps } from "../../components/lists/grouped-list.tsx";
 import { RowLink, RowWithActs } from "../../components/lists/row.tsx";
 import { Meter } from "../../components/meter.tsx";
 import { Menu } from "../../components/overlays/menu.tsx";
-import { Pill } from "../../components/pill.tsx";
+import { EffortPill } from "../../components/pill.tsx";
 import { StatusMark, todoShape, wordOf } from "../../components/status.tsx";
 import { HeldBy } from "../../planning/claims/lazy-claims.ts";
 import type { SpecChanges } from "../../planning/edits/spec-edits.ts";
@@ -78,11 +78,11 @@ export function SpecRow({ params, spec, edit, isSelected, toggle, place }: Prope
               act="effort"
               isBare
             >
-              {effortLabel ? <Pill>{effortLabel}</Pill> : "effort"}
+              {effortLabel ? <EffortPill label={effortLabel} /> : "effort"}
             </Menu>
           ) : (
             <span data-column="effort" className={atTheEnd}>
-              {effortLabel && <Pill>{effortLabel}</Pill>}
+              {effortLabel && <EffortPill label={effortLabel} />}
             </span>
           )}
         </>

@@ -43,7 +43,7 @@ export function SpecPills({ params, spec, canEdit }: Properties) {
     return (
       <>
         <ReadinessPill grade={spec.readiness} label={spec.readinessLabel} />
-        {effortLabel && <Pill>{effortLabel}</Pill>}
+        {effortLabel && <Pill>Effort: {effortLabel}</Pill>}
         <Pill>{wordOf(status)}</Pill>
         {held}
       </>
@@ -58,7 +58,7 @@ export function SpecPills({ params, spec, canEdit }: Properties) {
         act="effort"
       >
         <Pill>
-          {effortLabel ?? "No effort"} <span aria-hidden="true">▾</span>
+          {effortLabel ? `Effort: ${effortLabel}` : "No effort"} <span aria-hidden="true">▾</span>
         </Pill>
       </Menu>
       <Menu

@@ -3,7 +3,7 @@ import { effortLabel, readinessLabel } from "../../../../contract/src/planning/d
 import { Handle } from "../../components/handle.tsx";
 import { Row } from "../../components/lists/row.tsx";
 import { Meter } from "../../components/meter.tsx";
-import { Pill } from "../../components/pill.tsx";
+import { EffortPill } from "../../components/pill.tsx";
 import { StatusMark } from "../../components/status.tsx";
 import { HeldWords } from "../claims/lazy-claims.ts";
 
@@ -31,7 +31,7 @@ export function NextRow({ spec }: { spec: NextSpec }) {
       <span className="flex flex-none items-center gap-2.5">
         <span className="font-mono text-small text-ink-3">{projectSlug}</span>
         {readiness !== null && <Meter grade={readiness} label={readinessLabel(readiness)} />}
-        <span className="flex w-12 flex-none">{word !== null && <Pill>{word}</Pill>}</span>
+        <span className="flex w-12 flex-none">{word !== null && <EffortPill label={word} />}</span>
       </span>
     </Row>
   );

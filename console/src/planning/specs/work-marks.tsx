@@ -4,7 +4,7 @@ import { priorityLabel } from "../../../../contract/src/planning/display-words.t
 import { readAll } from "../../api/read.ts";
 import { initialsOf } from "../../components/initials.ts";
 import { later } from "../../components/loading/later.tsx";
-import { Pill } from "../../components/pill.tsx";
+import { EffortPill } from "../../components/pill.tsx";
 import { Time } from "../../components/time.tsx";
 import { LabelMark } from "./label-mark.tsx";
 import type { Column } from "./lists/columns/columns.ts";
@@ -58,7 +58,7 @@ export default function WorkMarks({ spec, added, isInRow }: Properties) {
         </span>
       )}
       {assigneeUserId !== null && <Assignee userId={assigneeUserId} isActive={assigneeActive !== false} />}
-      {added.includes("effort") && spec.effortLabel !== null && <Pill>{spec.effortLabel}</Pill>}
+      {added.includes("effort") && spec.effortLabel !== null && <EffortPill label={spec.effortLabel} />}
       {added.includes("criteria") && <CriteriaCount text={spec.content} />}
       {added.includes("updated") && <Dated word="updated" at={spec.updatedAt} />}
       {added.includes("created") && <Dated word="created" at={spec.createdAt} />}

@@ -34,8 +34,7 @@ export default function WorkPills({ params, spec, canEdit }: Properties) {
   useKey("d", "Set the due date", () => canEdit && date(true));
   const { assigneeUserId, assigneeActive, priority, dueDate } = spec;
   const assignee = members.find(({ userId }) => userId === assigneeUserId)?.name;
-  const who =
-    assignee === undefined ? "Nobody" : assigneeActive === false ? `${assignee} (can't read it)` : assignee;
+  const who = `Assignee: ${assignee ?? "Nobody"}${assigneeActive === false ? " (can't read it)" : ""}`;
   const isLate = isOverdue(spec);
   const due = dueDate === null ? "No due date" : `${isLate ? "Overdue" : "Due"} ${dayWords(dueDate)}`;
   if (!canEdit)
@@ -51,12 +50,7 @@ export default function WorkPills({ params, spec, canEdit }: Properties) {
     );
   return (
     <>
-      <Menu
-        label={`Assignee: ${who}`}
-        act="assignee"
-        className={pillButton}
-        acts={assigneeActs(placed, members, me)}
-      >
+      <Menu label={who} act="assignee" className={pillButton} acts={assigneeActs(placed, members, me)}>
         <Pill>
           {who} <span aria-hidden="true">▾</span>
         </Pill>

@@ -26,7 +26,7 @@ const pages: readonly PaletteEntry[] = [
   { to: "/settings/members", name: "Members and invites", kind: "page" },
   { to: "/settings/agents", name: "Connect an agent", kind: "page" },
   { to: "/settings/keys", name: "API keys", kind: "page" },
-  { to: "/settings/webhooks", name: "Webhooks", kind: "page" },
+  { to: "/settings/webhooks", name: "Webhooks", kind: "page", words: "failed deliveries" },
   { to: "/api", name: "API: examples and reference", kind: "page" },
   { to: "/settings/apps", name: "Connected apps", kind: "page" },
   { to: "/settings/audit", name: "Audit: who did what", kind: "page" },
@@ -85,11 +85,11 @@ export function usePaletteEntries(typed: string): PaletteEntry[] {
 }
 
 /** Returns entries with all words, or if there are none, those with words of which a letter is wrong. */
-export function matching<T extends { name: string; kind: string }>(
+export function matching<T extends { name: string; kind: string; words?: string }>(
   entries: readonly T[],
   words: readonly string[],
 ): T[] {
-  const textOf = ({ name, kind }: T) => `${name} ${kind}`.toLowerCase();
+  const textOf = ({ name, kind, words: further = "" }: T) => `${name} ${kind} ${further}`.toLowerCase();
   const exact = entries.filter((entry) => words.every((word) => textOf(entry).includes(word)));
   if (exact.length > 0) return exact;
   return entries.filter((entry) =>

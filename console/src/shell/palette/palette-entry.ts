@@ -3,6 +3,8 @@ export interface PaletteEntry {
   to: string;
   name: string;
   kind: string;
+  /** Further words by which it is found. */
+  words?: string;
   /** Undefined for a plan itself. */
   plan?: string | undefined;
 }

@@ -35,7 +35,7 @@ export async function claimKey(
     if (row.resource_id) {
       throw new ApiError(
         "idempotency_conflict",
-        "This request was answered before, with a secret that is shown once.",
+        "This request was answered before, with a secret that a repeat doesn't show. `details.id` is what it made: read that, or send a request under a new key.",
         {
           id: row.resource_id,
         },

@@ -206,6 +206,20 @@ describe.each(databases)("a read link, on $database", ({ create }) => {
     expect(outcome(await app.post(`${plan.path}/links`, {}))).toBe("403 forbidden");
   });
 
+  it("that is asked for again under its key is not made again; the answer says where to read it", async () => {
+    const { bob } = world;
+    const { path } = await newPlan(bob, project);
+    const key = { "idempotency-key": "one link" };
+    const { link } = (await bob.post(`${path}/links`, {}, key)).body;
+    const again = await bob.post(`${path}/links`, {}, key);
+    expect(outcome(again)).toBe("409 idempotency_conflict");
+    expect(again.body.error).toMatchObject({
+      message: expect.stringContaining("`details.id` is what it made: read that"),
+      details: { id: link.id },
+    });
+    expect((await bob.get(`${path}/links`)).body.links).toEqual([link]);
+  });
+
   it("works on if who made it owns the plan no more or leaves, and its list says so to who can end it", async () => {
     const { alice } = world;
     const leaver = await world.person("leaver", "MEMBER", "acme");

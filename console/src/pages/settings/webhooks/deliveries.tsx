@@ -6,7 +6,7 @@ import {
   type WebhookDelivery,
 } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { call } from "../../../api/call.ts";
 import { invalidate, read } from "../../../api/read.ts";
 import { Button } from "../../../components/button.tsx";
@@ -24,6 +24,9 @@ import { DeliveryRequest } from "./delivery-request.tsx";
 const latest = 50;
 /** Milliseconds between looks at deliveries that are under way, of which no event tells. */
 const lookEvery = 2_000;
+/** The same once nothing has changed for a minute: a retry may be hours away. */
+const lookSeldom = 30_000;
+const minute = 60_000;
 
 const tones = { pending: "warn", delivered: "good", failed: "bad" } as const;
 
@@ -31,10 +34,15 @@ export const refreshDeliveries = () => invalidate(listDeliveries, getDelivery);
 
 /** What a webhook delivered, the latest first. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const seen = useRef({ deliveries: [] as WebhookDelivery[], since: 0 });
   const query = useQuery({
     ...read(listDeliveries, { params: { id: webhook.id }, query: { limit: String(latest) } }),
-    refetchInterval: ({ state: { data } }) =>
-      data?.deliveries.some(({ state }) => state === "pending") ? lookEvery : false,
+    refetchInterval: ({ state: { data } }) => {
+      if (!data?.deliveries.some(({ state }) => state === "pending")) return false;
+      const { deliveries } = data;
+      if (seen.current.deliveries !== deliveries) seen.current = { deliveries, since: Date.now() };
+      return Date.now() - seen.current.since < minute ? lookEvery : lookSeldom;
+    },
   });
   return (
     <Section title="Deliveries" says="The latest 50. They are kept for 30 days.">

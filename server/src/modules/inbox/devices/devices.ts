@@ -39,6 +39,8 @@ export const deviceAdd = action(
     const reason = unavailablePush(context);
     if (reason !== null) throw new ApiError("not_configured", reason);
     requirePoint(keys.p256dh);
+    if (context.config.allowPrivateNetwork === false && new URL(endpoint).protocol !== "https:")
+      throw invalid("/endpoint", "must begin with https://, as the addresses of push services do");
     await requireCallable(context, "/endpoint", endpoint);
     const endpointHash = hashOfEndpoint(endpoint);
     const dataKey = await workspaceKey(context, actor.workspaceId);

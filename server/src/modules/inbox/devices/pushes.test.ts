@@ -3,7 +3,7 @@ import { signOut } from "@groundplan/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signedInBrowser } from "../../../../test/browser.ts";
 import { databases } from "../../../../test/databases.ts";
-import { expectError } from "../../../../test/expect-error.ts";
+import { expectError, expectInvalid } from "../../../../test/expect-error.ts";
 import { withRows } from "../../../../test/own-connection.ts";
 import { startPushService } from "../../../../test/push-service.ts";
 import { openWorld, setUpWorld, type World } from "../../../../test/world.ts";
@@ -163,6 +163,20 @@ describe.each(databases)("$database: pushes to browsers", ({ create }) => {
     const { endpoint, keys } = service.subscribe();
     const body = { endpoint, keys: { ...keys, p256dh: "B".repeat(87) } };
     expectError(await world.bob.post(path, body), "invalid_request");
+  });
+});
+
+describe.each(databases)("$database: pushes where private networks are not allowed", ({ create }) => {
+  const world = setUpWorld(create, { jobs: "off", env: { GROUNDPLAN_PUBLIC_URL: "https://plans.example" } });
+
+  it("go to an https address only, as push services have", async () => {
+    const service = await startPushService();
+    const { keys } = service.subscribe();
+    await service.close();
+    const refused = await world.bob.post(path, { endpoint: "http://1.1.1.1/push", keys });
+    expectInvalid(refused, ["/endpoint"]);
+    expect(refused.body.error.details[0].message).toMatch(/https/);
+    expect((await world.bob.post(path, { endpoint: "https://1.1.1.1/push", keys })).status).toBe(201);
   });
 });
 
