@@ -51,6 +51,7 @@ export const changelog: readonly Release[] = [
       "Specs are listed across plans with filters and orders (`GET /v1/specs`), which the list of a plan takes, too; views keep them (`/v1/views`), and with `lenient=true` a plan or project that the caller can't read matches nothing.",
       "The planning agent drafts specs in runs that are followed, answered, stopped and continued (`…/runs`); a workspace limits its tokens (`agentTokensPerDay`, `agentTokensPerPersonPerDay`).",
       "The cost of a run and of its estimate has a `currency`.",
+      "A run's error says whether the next call takes more than a whole ceiling (`neverFits`).",
       "The texts of a run's step are for who reads the root that its plan was moved from, too (`…/runs/{runId}/steps/{stepId}`): 403.",
       "`GET /v1/workspace` has the currency of models' prices (`modelCurrency`).",
       "`GET /v1/specs` lists the specs of templates with `template=true`; `GET …/plans?externalRef=` finds templates, too. A view's `query` may have a `sort`.",

@@ -62,6 +62,10 @@ const RunError = z
       .optional()
       .describe("The limit of the run, or whose ceiling, that was reached."),
     until: dateTime().optional().describe("When the ceiling begins anew."),
+    neverFits: z
+      .literal(true)
+      .optional()
+      .describe("Set if the next call takes more than the whole ceiling, so that waiting doesn't help."),
     needed: z
       .number()
       .optional()

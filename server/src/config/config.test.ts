@@ -22,6 +22,13 @@ it.each([
   expect(readConfig({ [name]: value }).trackerPollSeconds).toBe(seconds);
 });
 
+it("a kind of model that there is not is named, with those that there are", () => {
+  expect(() => readConfig({ GROUNDPLAN_MODEL_KIND: "openai", GROUNDPLAN_MODEL_NAME: "m" })).toThrow(
+    'GROUNDPLAN_MODEL_KIND is "openai", and no kind of model. Set it to anthropic or openai-compatible.',
+  );
+  expect(() => readConfig({ GROUNDPLAN_MODEL_KIND: "anthropic" })).toThrow("belong together");
+});
+
 it("a mail server and the sender's address are set together", () => {
   const url = "smtps://planner:secret@mail.example.com";
   expect(readConfig({}).mail).toBe(null);

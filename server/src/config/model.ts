@@ -56,6 +56,10 @@ function operatorModel(text: Text): OperatorModel | null {
   const prices = pricesOf(text);
   if (!kind && !url && !model && !key) return null;
   const read = modelKind.safeParse(kind);
+  if (kind && !read.success)
+    throw new ConfigError(
+      `${prefix}KIND is ${JSON.stringify(kind)}, and no kind of model. Set it to ${modelKind.options.join(" or ")}.`,
+    );
   if (!read.success || !model)
     throw new ConfigError(
       `${prefix}KIND and ${prefix}NAME belong together. Set KIND to ${modelKind.options.join(" or ")} and NAME to the model, or leave out both.`,

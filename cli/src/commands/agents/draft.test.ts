@@ -36,11 +36,35 @@ describe.each(databases)("$database: the planning agent in the terminal", ({ cre
       scope: "person",
     });
     provider.script = () => ({ calls: [{ name: "finish", input: { done: "Nothing\u001b[2J to do." } }] });
-    const { code, stdout } = await groundplanHere(["draft", "PLAN-1", "Plan", "it"], env);
+    const { code, stdout, stderr } = await groundplanHere(["draft", "PLAN-1", "Plan", "it"], env);
     expect(code).toBe(0);
+    expect(stderr).toContain("It may read no sources.");
     expect(stdout).toBe("Finished\n  Nothing to do.\n\ndone: 12 tokens in, 3 out\n");
     const json = await groundplanHere(["draft", "PLAN-1", "Plan", "it", "--json"], env);
     expect(JSON.parse(json.stdout)).toMatchObject({ run: { state: "done", prompt: "Plan it" } });
+  });
+
+  it("`draft` says what the run may read, which `--source` chooses by id or title", async () => {
+    const add = async (path: string, title: string) =>
+      (await world.alice.post(path, { title, text: "Words." })).body.source.id;
+    await add("/v1/projects/web/plans/PLAN-1/context", "interview.md");
+    const id = await add("/v1/context", "salaries.md");
+    const all = await groundplanHere(["draft", "PLAN-1", "Plan", "it"], env);
+    expect(all.stderr).toMatch(
+      /It may read: (interview\.md, salaries\.md \(workspace\)|salaries\.md \(workspace\), interview\.md)\n/,
+    );
+    for (const [source, name] of [
+      ["interview.md", "interview.md"],
+      [id, "salaries.md (workspace)"],
+    ]) {
+      const chosen = await groundplanHere(["draft", "PLAN-1", "Plan it", "--source", source], env);
+      expect(chosen.stderr).toContain(`It may read: ${name}\n`);
+    }
+    const unknown = await groundplanHere(["draft", "PLAN-1", "Plan it", "--source", "none.md"], env);
+    expect(unknown).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("no context source “none.md”"),
+    });
   });
 
   it("Ctrl-C stops the run in the service", async () => {
@@ -51,11 +75,16 @@ describe.each(databases)("$database: the planning agent in the terminal", ({ cre
     };
     const { ended, stop } = startCommand(["draft", "PLAN-1", "Plan", "slowly"], env);
     await asked.promise;
+    const { id } = (await world.alice.get("/v1/projects/web/plans/PLAN-1/runs")).body.runs[0];
+    const second = await groundplanHere(["draft", "PLAN-1", "Plan", "more"], env);
+    expect(second.stderr).toContain(
+      `Your run “Plan slowly” works on this plan. Wait until it ends, or stop it at ${env.GROUNDPLAN_URL}/projects/web/plans/PLAN-1/runs/${id}`,
+    );
     stop();
     const { code, stderr } = await ended;
     expect({ code, stderr }).toEqual({
       code: 130,
-      stderr: expect.stringContaining("The run is stopped. What it proposed so far stays."),
+      stderr: expect.stringContaining("The run is stopped. It proposed nothing."),
     });
     const { runs } = (await world.alice.get("/v1/projects/web/plans/PLAN-1/runs")).body;
     expect(runs[0]).toMatchObject({ prompt: "Plan slowly", state: "stopped" });

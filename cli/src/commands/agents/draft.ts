@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { getRun, type Run, type RunStep, startRun, stopRun } from "@groundplan/contract";
+import {
+  type ContextSource,
+  getRun,
+  listPlanContext,
+  type Run,
+  type RunStep,
+  startRun,
+  stopRun,
+} from "@groundplan/contract";
 import { InvalidArgumentError } from "commander";
-import { type Client, ConnectionError } from "../../../../client/src/index.ts";
+import { ApiError, type Client, ConnectionError } from "../../../../client/src/index.ts";
 import { command } from "../../command.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { explain, Failure } from "../../failure.ts";
@@ -16,6 +24,7 @@ import { readSettings } from "../../settings.ts";
 interface Options {
   project?: string;
   model?: string;
+  source?: string[];
   tokens?: number;
   json?: true;
 }
@@ -33,35 +42,72 @@ export const draft = () =>
     .argument("<words...>", "what to plan")
     .option("--project <slug>", "the project; found by the handle if omitted")
     .option("--model <id>", "the model, as `groundplan api GET /v1/models` lists it")
+    .option("--source <id-or-title...>", "what it may read; the plan's active sources if omitted")
     .option("--tokens <number>", "the most tokens, in and out", asTokens)
     .option("--json", "print {run, steps}; progress goes to standard error")
-    .action(async (planShortId: string, words: string[], { project, model, tokens, json }: Options) => {
-      const progress = createProgress(process.stderr);
-      const settings = readSettings();
-      const client = connect(settings, progress.show);
-      const plan = await locatePlan(client, planShortId, project ?? settings.project);
-      const { run } = await client.call(startRun, {
-        params: plan,
-        body: {
-          task: "draft",
+    .action(
+      async (planShortId: string, words: string[], { project, model, source, tokens, json }: Options) => {
+        const progress = createProgress(process.stderr);
+        const settings = readSettings();
+        const client = connect(settings, progress.show);
+        const plan = await locatePlan(client, planShortId, project ?? settings.project);
+        const known = await Array.fromAsync(client.pages(listPlanContext, { params: plan }, "sources"));
+        const body = {
+          task: "draft" as const,
           prompt: words.join(" "),
           ...(model === undefined ? {} : { modelId: model }),
+          ...(source === undefined ? {} : { sources: source.map((name) => idOf(known, name)) }),
           ...(tokens === undefined ? {} : { limits: { tokens } }),
-        },
-      });
-      const params = { ...plan, runId: run.id };
-      const follow = (signal: AbortSignal) => followRun(client, params, progress, signal);
-      const ended = await untilInterrupted(follow).finally(progress.end);
-      if (ended === interrupted) {
-        await client.call(stopRun, { params });
-        process.stderr.write("The run is stopped. What it proposed so far stays.\n");
-        process.exitCode = exitCodes.interrupted;
-        return;
-      }
-      if (json) sayJson(ended);
-      else sayRun(ended, params, settings.url);
-      if (ended.run.state === "failed") process.exitCode = exitCodes.failure;
-    });
+        };
+        const { run } = await client.call(startRun, { params: plan, body }).catch((error: unknown) => {
+          throw withAddress(error, settings.url);
+        });
+        process.stderr.write(`${mayRead(run, known)}\n`);
+        const params = { ...plan, runId: run.id };
+        const page = `${settings.url}/projects/${plan.projectSlug}/plans/${plan.planShortId}/runs/${run.id}`;
+        const follow = (signal: AbortSignal) => followRun(client, params, progress, signal);
+        const ended = await untilInterrupted(follow).finally(progress.end);
+        if (ended === interrupted) {
+          await client.call(stopRun, { params });
+          const { run: stopped, steps } = await client.call(getRun, { params });
+          const hasProposed = steps.some(({ suggestion }) => suggestion !== undefined);
+          const kept = hasProposed ? `What it proposed so far stays: ${page}` : "It proposed nothing.";
+          process.stderr.write(`The run is ${stopped.state}. ${kept}\n`);
+          process.exitCode = exitCodes.interrupted;
+          return;
+        }
+        if (json) sayJson(ended);
+        else sayRun(ended, page);
+        if (ended.run.state === "failed") process.exitCode = exitCodes.failure;
+      },
+    );
+
+const levels = { TEAM: " (workspace)", PROJECT: " (project)", PLAN: "" } as const;
+
+function mayRead({ sources }: Run, known: readonly ContextSource[]): string {
+  if (sources.length === 0) return "It may read no sources.";
+  const names = sources.map((id) => {
+    const source = known.find((one) => one.id === id);
+    return source ? printable(`${source.title}${levels[source.scope]}`) : id;
+  });
+  return `It may read: ${names.join(", ")}`;
+}
+
+/** Returns the id of the source that has it or the title. */
+function idOf(known: readonly ContextSource[], name: string): string {
+  const [found, other] = known.filter(({ id, title }) => id === name || title === name);
+  const list = "`groundplan context PLAN` lists them with their ids.";
+  if (!found) throw new Failure(`The plan has no context source “${printable(name)}”; ${list}`);
+  if (other)
+    throw new Failure(`Several context sources are called “${printable(name)}”. Name one by its id; ${list}`);
+  return found.id;
+}
+
+/** Completes the address of the run that is in the way. */
+function withAddress(error: unknown, url: string): unknown {
+  if (!(error instanceof ApiError) || error.code !== "too_many_runs") return error;
+  return new Failure(error.message.replace(/ at (?=\/projects\/\S+$)/, ` at ${url}`), { cause: error });
+}
 
 function asTokens(value: string): number {
   if (!/^\d{4,7}$/.test(value)) throw new InvalidArgumentError("It must be a number from 1000 to 5000000.");
@@ -95,7 +141,7 @@ async function followRun(
   }
 }
 
-function sayRun({ run, steps }: Followed, { projectSlug, planShortId }: Params, url: string): void {
+function sayRun({ run, steps }: Followed, page: string): void {
   for (const { title, kind, detail } of steps) {
     if (kind === "call") continue;
     say(printable(title));
@@ -105,8 +151,8 @@ function sayRun({ run, steps }: Followed, { projectSlug, planShortId }: Params, 
   const spent = cost === undefined ? "" : `, ${cost} ${currency}`.trimEnd();
   say("", `${run.state}: ${inputTokens} tokens in, ${outputTokens} out${spent}`);
   if (run.error) say(printable(run.error.message));
-  const page = `${url}/projects/${projectSlug}/plans/${planShortId}/runs/${run.id}`;
   if (run.state === "waiting") say(`Answer its question: ${page}`);
-  if (run.state === "paused") say(`Continue it with other limits: ${page}`);
+  if (run.state === "paused")
+    say(`Continue it${run.error?.code === "limit" ? " with other limits" : ""}: ${page}`);
   if (run.suggestionId) say(`Review the proposed specs: ${page}`);
 }

@@ -127,7 +127,7 @@ export function DraftForm({ params, models }: { params: PlanParams; models: read
             name="prompt"
             rows={4}
             maxLength={4000}
-            hint="In your words: what is wanted, for whom, and what to leave out."
+            hint="In your words: what is wanted, for whom, and what to leave out. Empty: from the sources alone."
           />
         </NamesOffered>
         <Switches

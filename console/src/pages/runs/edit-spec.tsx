@@ -31,7 +31,7 @@ export function EditSpec({ value, onSave, onClose }: Properties) {
         <option value="">Not estimated</option>
         {efforts.map((grade) => (
           <option key={grade} value={grade}>
-            {effortLabel(grade)}
+            {grade} · {effortLabel(grade)}
           </option>
         ))}
       </Choice>

@@ -1,5 +1,5 @@
-import { getRun, listRuns, type Run, type RunStep, stopRun } from "@groundplan/contract";
-import { useQuery } from "@tanstack/react-query";
+import { getRun, getSuggestion, listRuns, type Run, type RunStep, stopRun } from "@groundplan/contract";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
 import { invalidate, read } from "../../api/read.ts";
@@ -21,7 +21,7 @@ import { Review } from "./review.tsx";
 import type { RunParams } from "./run-params.ts";
 import { Steps } from "./steps.tsx";
 import { useFollowedRun } from "./use-followed-run.ts";
-import { costOf, isOver, numberOf, spentOf, stateOf, stateWords, taskWords } from "./words.ts";
+import { costOf, isOver, numberOf, outcomeOf, spentOf, stateOf, stateWords, taskWords } from "./words.ts";
 
 /** A run: what it does now, its question, its proposals, and its steps. */
 export function OneRun() {
@@ -45,6 +45,7 @@ export function OneRun() {
                 <Head
                   params={runParams}
                   run={run}
+                  steps={steps}
                   mayStop={!isOver(run) && (isStarter || plan.capability === "OWN")}
                 />
                 {run.state === "waiting" && asks?.question && (
@@ -87,9 +88,30 @@ function Said({ steps }: { steps: readonly RunStep[] }) {
   );
 }
 
-function Head({ params, run, mayStop }: { params: RunParams; run: Run; mayStop: boolean }) {
+/** Returns what became of the proposals of a run that is over. */
+function useOutcome(run: Run, steps: readonly RunStep[]): string {
+  const proposals = new Map(
+    steps.flatMap(({ suggestion }) => (suggestion ? [[suggestion.suggestionId, suggestion]] : [])),
+  );
+  const queries = [...proposals.values()].map(({ documentId, suggestionId }) => ({
+    ...read(getSuggestion, { params: { documentId, suggestionId } }),
+    retry: false,
+  }));
+  const found = useQueries({ queries });
+  return isOver(run) ? outcomeOf(found.map(({ data }) => data?.suggestion.state)) : "";
+}
+
+interface HeadProperties {
+  params: RunParams;
+  run: Run;
+  steps: readonly RunStep[];
+  mayStop: boolean;
+}
+
+function Head({ params, run, steps, mayStop }: HeadProperties) {
   const { user } = useSession();
   const { tone, says } = stateWords[run.state];
+  const outcome = useOutcome(run, steps);
   const spent = spentOf(run);
   const stop = async () => {
     await call(stopRun, { params });
@@ -106,7 +128,7 @@ function Head({ params, run, mayStop }: { params: RunParams; run: Run; mayStop: 
             <p className="mt-0.5 max-w-[70ch] break-words whitespace-pre-line text-ink-2">{run.prompt}</p>
           )}
           <p role="status" className={`mt-0.5 max-w-[70ch] ${run.state === "failed" ? "text-bad" : ""}`}>
-            {run.error ? withLabels(run.error.message) : says}
+            {run.error ? withLabels(run.error.message) : says} {outcome}
           </p>
           <p className="text-note text-ink-3">
             {run.startedBy?.name ?? "Somebody who left"} started it <Time at={run.createdAt} /> with{" "}

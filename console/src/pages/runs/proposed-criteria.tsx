@@ -31,7 +31,7 @@ export function ProposedCriteria({ params, title, content, proposed }: Propertie
           className="grid gap-x-4 gap-y-1 border-t border-line py-1.5 column:grid-cols-2"
         >
           <div className="flex min-w-0 items-baseline gap-2">
-            <span className="font-mono text-small text-ink-3">{id ?? index + 1}</span>
+            <span className="font-mono text-small whitespace-nowrap text-ink-3">{id ?? index + 1}</span>
             <div className="min-w-0 break-words">
               <Markdown text={text} isNote />
             </div>

@@ -1,4 +1,4 @@
-import type { Run, RunState, RunTask } from "@groundplan/contract";
+import type { Run, RunState, RunTask, Suggestion } from "@groundplan/contract";
 import type { Tone } from "../../components/pill.tsx";
 
 export const taskWords: Record<RunTask, string> = {
@@ -16,10 +16,22 @@ export const stateWords: Record<RunState, { words: string; tone: Tone; says: str
     says: "It spends nothing until its question is answered.",
   },
   paused: { words: "Paused", tone: "warn", says: "It spends nothing until it is continued." },
-  stopped: { words: "Stopped", tone: "plain", says: "What it had proposed stays." },
-  done: { words: "Done", tone: "good", says: "It has finished. Nothing is in the plan until you accept it." },
-  failed: { words: "Failed", tone: "bad", says: "It has ended. What it had proposed stays." },
+  stopped: { words: "Stopped", tone: "plain", says: "It was stopped." },
+  done: { words: "Done", tone: "good", says: "It has finished." },
+  failed: { words: "Failed", tone: "bad", says: "It has ended." },
 };
+
+/** Says what became of the proposals of a run that is over; nothing while their states are unknown. */
+export function outcomeOf(states: readonly (Suggestion["state"] | undefined)[]): string {
+  if (states.length === 0) return "It proposed nothing.";
+  if (states.includes(undefined)) return "";
+  const isAccepted = states.includes("accepted");
+  if (states.includes("open"))
+    return isAccepted
+      ? "What was accepted is in the plan; the rest waits for a decision."
+      : "Nothing is in the plan until it is accepted.";
+  return isAccepted ? "What was accepted is in the plan." : "Nothing that it proposed was accepted.";
+}
 
 /** Names the state for a reader: only who started the run is asked. */
 export const stateOf = ({ state, startedBy }: Run, readerId: string): string =>

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { ApiError, forbidden, notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
+import { pagePath } from "../handles.ts";
 import { type PlanRow, readablePlan, readablePlanIds, requireEdit } from "../plans/access.ts";
 import { requireNoApp } from "./starter.ts";
 import { findRun, type RunRow } from "./store.ts";
@@ -59,18 +60,32 @@ const mostOfWorkspace = 4;
 export async function requireRoomForRun(
   db: Db,
   { workspaceId, userId }: Pick<Actor, "workspaceId" | "userId">,
-  planId: string,
+  plan: Pick<PlanRow, "id">,
+  { projectSlug, planShortId }: PlanPath,
 ): Promise<void> {
   const working = await db
     .selectFrom("runs")
-    .select(["plan_id", "user_id"])
+    .select(["id", "plan_id", "user_id", "prompt"])
     .where("workspace_id", "=", workspaceId)
     .where(isAtWork)
     .execute();
-  if (working.some((run) => run.plan_id === planId && run.user_id === userId))
-    throw tooMany("Your other run works on this plan. Wait until it ends, or stop it.");
+  const own = working.find((run) => run.plan_id === plan.id && run.user_id === userId);
+  if (own) {
+    const address = pagePath({ projectSlug, planShortId, page: `runs/${own.id}` });
+    throw tooMany(`${nameOf(own)} works on this plan. Wait until it ends, or stop it at ${address}`);
+  }
   if (working.length >= mostOfWorkspace)
     throw tooMany(`${mostOfWorkspace} runs work in this workspace. Wait until one ends.`);
+}
+
+/** Characters of its words by which a run is named. */
+const mostOfName = 60;
+
+function nameOf({ prompt }: Pick<RunRow, "prompt">): string {
+  const words = prompt.replace(/\s+/g, " ").trim();
+  if (words === "") return "Your other run";
+  const isLong = words.length > mostOfName;
+  return `Your run “${isLong ? `${words.slice(0, mostOfName).toWellFormed()}…` : words}”`;
 }
 
 const tooMany = (message: string) => new ApiError("too_many_runs", message);

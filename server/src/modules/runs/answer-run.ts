@@ -17,7 +17,7 @@ export const runAnswer = post<typeof answerRun, { run: Run }>(
     const data = dataOf(step);
     if (run.state !== "waiting" || step.state !== "open" || !data.question)
       throw new ApiError("not_waiting", "This step waits for no answer. Read the run again.");
-    await requireRoomForRun(tx, actor, plan.id);
+    await requireRoomForRun(tx, actor, plan, params);
     const question = { ...data.question, answer: body.text };
     const told = `The person answered: ${body.text}`;
     await changeStep(tx, step, {

@@ -18,7 +18,7 @@ export const runContinue = post<typeof continueRun, { run: Run }>(
       throw invalid("/limits/cost", "needs a model with prices; leave it out");
     const limits = { ...limitsOf(run), ...body?.limits };
     refuseBelowUsed(run, limits);
-    await requireRoomForRun(tx, actor, plan.id);
+    await requireRoomForRun(tx, actor, plan, params);
     const continued = await changeRun(tx, run, {
       state: "queued",
       error: null,

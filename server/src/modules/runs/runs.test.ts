@@ -124,6 +124,9 @@ describe.each(databases)("$database", ({ create }) => {
       const refused = await world.alice.post(`${plan.path}/runs`, { task: "draft", prompt: "", modelId });
       expect(outcome(refused)).toBe("409 too_many_runs");
     }
+    const again = { task: "draft", prompt: "", modelId };
+    const { error } = (await world.alice.post(`${plans[0]?.path}/runs`, again)).body;
+    expect(`/v1${error.message.split(" stop it at ")[1]}`).toBe(started[0]?.path);
     for (const { path } of started) await world.alice.post(`${path}/stop`);
   });
 
@@ -162,14 +165,15 @@ describe.each(databases)("$database", ({ create }) => {
   });
 
   it.each([
-    [401, /accept the key/],
-    [402, /nothing left to spend/],
-    [404, /knows no such model/],
+    [401, "{}", /accept the key/],
+    [402, "{}", /nothing left to spend/],
+    [404, "{}", /knows no such model.+ doesn't end in \/v1/],
+    [429, `{"error":{"message":"x","code":"insufficient_quota"}}`, /nothing left to spend.+\(429\)/],
   ])(
-    "the provider's status %i ends the run with the setting to look at, and costs nothing",
-    async (status, words) => {
-      const { id: modelId } = await addModel();
-      provider.instead = (_, response) => void response.writeHead(status).end("{}");
+    "the provider's status %i with %s ends the run with the setting to look at, and costs nothing",
+    async (status, body, words) => {
+      const { id: modelId } = await addModel({ baseUrl: provider.url.replace(/1$/, "2") });
+      provider.instead = (_, response) => void response.writeHead(status).end(body);
       const plan = await newPlan(world.alice, project);
       const { path } = await startRun(world.alice, plan, { modelId });
       const { run } = await untilState(world.alice, path, "failed");

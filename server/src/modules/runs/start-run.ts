@@ -110,7 +110,7 @@ export const saveRun = command(
     const plan = await editablePlan(tx, actor, params);
     await requireNoApp(tx, actor);
     const { workspaceId, userId } = actor;
-    await requireRoomForRun(tx, actor, plan.id);
+    await requireRoomForRun(tx, actor, plan, params);
     if (isAgentOff(await agentCeilings(tx, workspaceId)))
       throw forbidden("The planning agent is switched off in this workspace. Ask one of its owners.");
     const { model, sources, skills } = setting;

@@ -82,10 +82,11 @@ export function ModelForm({ model, currency, isOwner, onClose }: Properties) {
         name="apiKey"
         type="password"
         autoComplete="off"
+        required={kind === "anthropic" && !model?.keyHint}
         hint={
           model?.keyHint
             ? `Empty keeps ${model.keyHint}, unless the provider or the address's host changes.`
-            : "Kept sealed and never shown again. Leave it empty for one that needs none."
+            : `Kept sealed and never shown again.${kind === "anthropic" ? "" : " Leave it empty for one that needs none."}`
         }
       />
       <Field

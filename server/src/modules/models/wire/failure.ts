@@ -17,14 +17,20 @@ export interface CallFailure {
 
 /** Classifies a failed call, and names the setting to check. */
 export function callFailureOf(error: unknown): CallFailure {
-  const status = APICallError.isInstance(error) ? error.statusCode : toldStatusOf(error);
+  const answered = APICallError.isInstance(error) ? error.statusCode : toldStatusOf(error);
+  // Waiting fills no account.
+  const status = isOutOfQuota(error) ? 402 : answered;
   if (status !== undefined && status >= 300) {
     const isBusy = status === 429 || status === 529;
     const kind = isBusy ? "busy" : status >= 500 ? "broken" : "setting";
     const retryAfter = isBusy ? retryAfterOf(error) : null;
     const hasWritten = error instanceof ToldError && error.hasWritten;
     const isRefused = (status < 500 || isBusy) && !hasWritten;
-    const failure = { sentence: sentenceOfStatus(status), isRefused, kind } as const;
+    const failure = {
+      sentence: `${sentenceOfFailure(error, status)} (${answered})`,
+      isRefused,
+      kind,
+    } as const;
     return retryAfter === null ? failure : Object.assign(failure, { retryAfter });
   }
   const reason = failureReasonOf(error);
@@ -61,7 +67,7 @@ const fieldOf = (value: unknown, name: string): unknown =>
 const statusesByName: Readonly<Record<string, number>> = {
   rate_limit_error: 429,
   rate_limit_exceeded: 429,
-  insufficient_quota: 429,
+  insufficient_quota: 402,
   overloaded_error: 529,
   api_error: 500,
   server_error: 500,
@@ -78,6 +84,10 @@ const statusesByName: Readonly<Record<string, number>> = {
   context_length_exceeded: 400,
 };
 
+const isOutOfQuota = (error: unknown): boolean =>
+  APICallError.isInstance(error) &&
+  ["code", "type"].some((name) => fieldOf(fieldOf(error.data, "error"), name) === "insufficient_quota");
+
 function retryAfterOf(error: unknown): number | null {
   const { responseHeaders: headers } = APICallError.isInstance(error) ? error : {};
   return retryAfterSeconds(headers?.["retry-after"], headers?.date);
@@ -86,12 +96,21 @@ function retryAfterOf(error: unknown): number | null {
 const notAModel =
   "The answer is not that of a model, or broke off. Check `baseUrl`, which ends before /messages or /chat/completions, and `kind`.";
 
+function sentenceOfFailure(error: unknown, status: number): string {
+  const sentence = sentenceOfStatus(status);
+  if (status !== 404 || !APICallError.isInstance(error)) return sentence;
+  const path = URL.parse(error.url)?.pathname ?? "";
+  return /\/v1\/(chat\/completions|messages)$/.test(path)
+    ? sentence
+    : `${sentence} The address doesn't end in /v1, as most do.`;
+}
+
 function sentenceOfStatus(status: number): string {
   const known = sentences[status];
-  if (known !== undefined) return `${known} (${status})`;
-  if (status >= 500) return `The provider has a disturbance; try again later. (${status})`;
-  if (status < 400) return `The address leads elsewhere. Check \`baseUrl\`. (${status})`;
-  return `The provider refused the request. Check \`model\`, \`maxOutput\` and \`kind\`. (${status})`;
+  if (known !== undefined) return known;
+  if (status >= 500) return "The provider has a disturbance; try again later.";
+  if (status < 400) return "The address leads elsewhere. Check `baseUrl`.";
+  return "The provider refused the request. Check `model`, `maxOutput` and `kind`.";
 }
 
 const sentences: Readonly<Record<number, string>> = {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../storage/dialect.ts";
 import { agentCeilings } from "../../projects/agent-ceilings.ts";
 import type { RunRow } from "../store.ts";
+import { numberOf } from "./number-of.ts";
 
 /** A sum of tokens that may not exceed `most`. */
 interface Ceiling {
@@ -97,13 +98,14 @@ function reached({ which, most, until }: Ceiling, tokens: number, used: number):
   const left = Math.max(0, most - used);
   const why =
     tokens > most
-      ? `which never fits ${ceiling} of ${most} ${period}.`
-      : `and ${left} are left of ${ceiling} of ${most} ${period}. There is room again at ${until.slice(0, 16).replace("T", " ")} UTC.`;
+      ? `which never fits ${ceiling} of ${numberOf(most)} ${period}.`
+      : `and ${numberOf(left)} are left of ${ceiling} of ${numberOf(most)} ${period}. There is room again at ${until.slice(0, 16).replace("T", " ")} UTC.`;
   return {
     code: "ceiling",
-    message: `The next call could take ${tokens} tokens, ${why} ${mend}`,
+    message: `The next call could take ${numberOf(tokens)} tokens, ${why} ${mend}`,
     which,
     until,
+    ...(tokens > most ? { neverFits: true } : {}),
   };
 }
 

@@ -161,7 +161,7 @@ describe.each(databases)("$database", ({ create }) => {
       };
       const { path } = await begin(await addModel({ kind, prices }));
       const { steps } = await untilState(world.alice, path, "done");
-      expect(steps[0]?.title).toMatch(/^Waiting \d+ s, as the provider asks/);
+      expect(steps[0]?.title).toBe("Waiting 5 s: the provider is busy, or the key's quota is used up");
       expect(steps[0]?.detail).toMatch(/slow down|overloaded/);
       // Words that came have been paid for.
       if (costs) expect(steps[0]?.tokens).toBeGreaterThan(1000);
@@ -238,8 +238,9 @@ describe.each(databases)("$database", ({ create }) => {
     const never = await begin(modelId);
     const { run } = await untilState(world.alice, never.path, "paused");
     expect(run.error?.message).toMatch(
-      /^The next call could take \d+ tokens, which never fits your ceiling of 2000 a day\./,
+      /^The next call could take [\d,]+ tokens, which never fits your ceiling of 2,000 a day\./,
     );
+    expect(run.error).toMatchObject({ neverFits: true });
     await world.alice.post(`${never.path}/stop`);
     const { used } = await withRows(world, (db) =>
       db
@@ -259,8 +260,9 @@ describe.each(databases)("$database", ({ create }) => {
     const later = await begin(modelId);
     const { run: waits } = await untilState(world.alice, later.path, "paused");
     expect(waits.error?.message).toMatch(
-      /^The next call could take \d+ tokens, and 4000 are left of your ceiling of \d+ a day\. There is room again at .+ 00:00 UTC\. An owner can raise/,
+      /^The next call could take [\d,]+ tokens, and 4,000 are left of your ceiling of [\d,]+ a day\. There is room again at .+ 00:00 UTC\. An owner can raise/,
     );
+    expect(waits.error).not.toHaveProperty("neverFits");
     await world.alice.post(`${later.path}/stop`);
     await at(1_000_000);
   });
@@ -284,7 +286,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect(outcome(await world.alice.post(`${path}/continue`, { limits: highest }))).toBe("200");
       const { run: paused } = await untilState(world.alice, path, "paused");
       expect(paused.error).toMatchObject({ code: "limit", which, needed: highest[which] });
-      expect(paused.error?.message).toContain(`The highest limit is ${highest[which]}.`);
+      expect(paused.error?.message).toContain(`The highest limit is ${highest[which].toLocaleString("en")}.`);
       await withRows(world, (db) => db.updateTable("runs").set(mended).where("id", "=", run.id).execute());
     }
     await world.alice.post(`${path}/continue`, {});

@@ -7,6 +7,7 @@ import { costMicros, mayWriteCache } from "../../models/cost.ts";
 import { pricesOf } from "../../models/present.ts";
 import type { TokenUsage } from "../../models/wire/ask-model.ts";
 import { reserve } from "../ceilings/ceilings.ts";
+import { numberOf } from "../ceilings/number-of.ts";
 import { addStep, changeRun, type RunRow, type StepData, type StepRow } from "../store.ts";
 import { endRun, type OfStep, pauseRun, runAtWork, workspaceOf } from "./end-run.ts";
 import type { StoredRequest } from "./request-text.ts";
@@ -71,7 +72,7 @@ export const beginCall = command(
 );
 
 function tooLong({ model_scope }: RunRow, { contextTokens, maxOutput }: BegunCall["model"]): RunError {
-  const message = `The run no longer fits the model's context of ${contextTokens} tokens, of which ${maxOutput} are kept for the answer. Start another with fewer sources or with a model that takes more, or lower \`maxOutput\`.`;
+  const message = `The run no longer fits the model's context of ${numberOf(contextTokens)} tokens, of which ${numberOf(maxOutput)} are kept for the answer. Start another with fewer sources or with a model that takes more, or lower \`maxOutput\`.`;
   return { code: "too_long", message: model_scope === "operator" ? inSettingsOf(message) : message };
 }
 
@@ -79,11 +80,11 @@ function tooLong({ model_scope }: RunRow, { contextTokens, maxOutput }: BegunCal
 function limitReached(run: RunRow, usage: TokenUsage, at: string): RunError | null {
   const tokens = run.input_tokens + run.output_tokens + usage.inputTokens + usage.outputTokens;
   if (tokens > run.most_tokens)
-    return limit("tokens", tokens, `The next call could take the run to ${tokens} tokens.`);
+    return limit("tokens", tokens, `The next call could take the run to ${numberOf(tokens)} tokens.`);
   const micros = costMicros(pricesOf(run), usage);
   const cost = Math.ceil((run.cost_micros + micros) / 10_000) / 100;
   if (run.most_cost !== null && run.cost_micros + micros > Number(run.most_cost) * 1_000_000)
-    return limit("cost", cost, `The next call could take the run to ${cost} ${run.currency}.`);
+    return limit("cost", cost, `The next call could take the run to ${numberOf(cost)} ${run.currency}.`);
   if (run.calls + 1 > run.most_steps)
     return limit("steps", run.calls + 1, `The run has made all of its ${run.most_steps} calls.`);
   if (leftMs(run, at) <= 0)
@@ -95,7 +96,7 @@ function limit(which: keyof typeof mostRunLimits, needed: number, what: string):
   const most = mostRunLimits[which];
   const next =
     needed > most
-      ? `The highest limit is ${most}. Stop this run, and start another one.`
+      ? `The highest limit is ${numberOf(most)}. Stop this run, and start another one.`
       : "Continue it with a larger limit, or stop it.";
   return { code: "limit", message: `${what} ${next}`, which, needed: Math.min(needed, most) };
 }

@@ -154,8 +154,12 @@ async function keepFailure(
   await keep(() => context.writer.run(keepFailedCall, failed), signal);
 }
 
-const againTitle = ({ kind }: CallFailure, seconds: number) =>
-  kind === "busy" ? `Waiting ${seconds} s, as the provider asks` : "The call broke off and is made again";
+function againTitle({ kind, retryAfter }: CallFailure, seconds: number): string {
+  if (kind !== "busy") return "The call broke off and is made again";
+  return retryAfter === undefined
+    ? `Waiting ${seconds} s: the provider is busy, or the key's quota is used up`
+    : `Waiting ${seconds} s, as the provider asks`;
+}
 
 /** Tests whether the call before broke off, too. */
 const isRepeated = (steps: readonly StepRow[]): boolean => {
