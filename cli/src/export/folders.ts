@@ -1,6 +1,7 @@
 import { mkdir, realpath } from "node:fs/promises";
 import { basename } from "node:path";
 import type { ExportFormat } from "@groundplan/contract";
+import { refuseUnwritable } from "./write-files.ts";
 
 /** The folder that an export is written to. */
 export interface Folder {
@@ -22,7 +23,7 @@ const names: Record<ExportFormat, string> = {
 
 /** Returns a folder, which is made if it is missing. One with a format's own name is the format's. */
 export async function folderOf(format: ExportFormat, path: string): Promise<Folder> {
-  await mkdir(path, { recursive: true });
+  await mkdir(path, { recursive: true }).catch(refuseUnwritable(path));
   const real = await realpath(path);
   const name = names[format];
   return { path: real, below: name !== "" && basename(real) === name ? `${name}/` : "" };

@@ -27,8 +27,8 @@ export async function runExport(
   const client = connect(settings);
   const params = await locatePlan(client, planShortId, project ?? settings.project);
   const { export: report } = await client.call(reportExport, { params, query: { format } });
-  const folder = await folderOf(format, path);
   if (!dryRun) {
+    const folder = await folderOf(format, path);
     const files = await download(client, params, { format });
     const others = force ? [] : await differing(folder, files);
     if (others.length > 0)

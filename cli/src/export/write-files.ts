@@ -2,6 +2,7 @@ import { lstat, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import type { SourceFile } from "../../../client/src/import/format.ts";
 import { Failure } from "../failure.ts";
+import { code } from "../import/disk/regular-file.ts";
 import { temporaryOf } from "../import/disk/temporary.ts";
 import type { Folder } from "./folders.ts";
 
@@ -35,25 +36,35 @@ export async function writeFile(
   before?: Buffer | null,
 ): Promise<boolean> {
   await refuseLinks(root, at);
-  await mkdir(dirname(at), { recursive: true });
+  await mkdir(dirname(at), { recursive: true }).catch(refuseUnwritable(at));
   const temporary = temporaryOf(at);
   try {
-    const file = await open(temporary, "w");
+    const file = await open(temporary, "w").catch(refuseUnwritable(at));
     const there = await lstat(at).catch(() => null);
     try {
       if (there) await file.chmod(there.mode & 0o777);
-      await file.writeFile(bytes);
-      await file.sync();
+      await file.writeFile(bytes).catch(refuseUnwritable(at));
+      await file.sync().catch(refuseUnwritable(at));
     } finally {
       await file.close();
     }
     if (before !== undefined && !(await isStill(at, before))) return false;
-    await rename(temporary, at);
+    await rename(temporary, at).catch(refuseUnwritable(at));
     return true;
   } finally {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => {});
   }
 }
+
+/** Returns a handler that throws a `Failure` for a system's error. */
+export const refuseUnwritable =
+  (path: string) =>
+  (cause: unknown): never => {
+    const why = /^(?:EISDIR|ENOTDIR|EEXIST|ENOTEMPTY)$/.test(code(cause))
+      ? "a folder stands where a file has to be, or a file where a folder has to be. Move it away"
+      : `the system says ${code(cause)}. Make its folder writable, with room for it`;
+    throw new Failure(`${path} can't be written: ${why}, then try again.`, { cause });
+  };
 
 /** Tests whether a file still has these bytes; null is no file. */
 export async function isStill(at: string, bytes: Buffer | null): Promise<boolean> {

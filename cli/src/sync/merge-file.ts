@@ -56,7 +56,7 @@ export function mergeFile({ base, local, remote }: Versions): MergedFile {
 }
 
 /** Returns a text as it is if it is UTF-8; null otherwise. */
-function textOf(bytes: Bytes): string | null {
+export function textOf(bytes: Bytes): string | null {
   if (bytes === null) return null;
   const text = bytes.toString();
   return Buffer.from(text).equals(bytes) ? text : null;

@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import type { ExportFormat } from "@groundplan/contract";
 import { listPlans } from "@groundplan/contract";
-import type { Format } from "../../../client/src/import/format.ts";
+import { type Format, NotImportable } from "../../../client/src/import/format.ts";
 import { definitionOf, type FormatId } from "../../../client/src/import/formats.ts";
 import { importAll } from "../../../client/src/import/import-all.ts";
 import { locate } from "../../../client/src/import/locate.ts";
@@ -10,17 +12,18 @@ import type { Client } from "../../../client/src/index.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { download } from "../export/download.ts";
 import { type Folder, folderOf } from "../export/folders.ts";
-import { isStill, placeIn, refuseLinks, writeFile } from "../export/write-files.ts";
+import { isStill, placeIn, refuseLinks, refuseUnwritable, writeFile } from "../export/write-files.ts";
 import { Failure } from "../failure.ts";
 import { disk } from "../import/disk/disk.ts";
 import { readerOf } from "../import/readers.ts";
+import { lineOf } from "../import/say-report.ts";
 import type { PlanParams } from "../locate-plan.ts";
 import { counted, printable, say, sayJson } from "../output.ts";
 import { connect } from "../service.ts";
 import { projectOf, readSettings } from "../settings.ts";
 import { hashOf, ImportedFiles } from "./imported-files.ts";
 import { hasMarkers, markedMerge } from "./marked.ts";
-import { type Bytes, mergeFile } from "./merge-file.ts";
+import { type Bytes, mergeFile, textOf } from "./merge-file.ts";
 import { overlay } from "./overlay.ts";
 import { readFolder } from "./read-folder.ts";
 import { followRenames } from "./renames.ts";
@@ -78,7 +81,18 @@ interface Synced {
 const mostRounds = 4;
 
 /** Keeps a folder and its plans in step, once. Throws a conflict if both sides changed the same lines. */
-export async function runSync(
+export async function runSync(...given: Parameters<typeof syncFolder>): Promise<void> {
+  try {
+    await syncFolder(...given);
+  } catch (error) {
+    if (!(error instanceof NotImportable)) throw error;
+    // An import would take back what others have sent.
+    const message = error.message.replace(/then import again\.$/u, "then sync again.");
+    throw new Failure(message, { parts: error.notices.map(lineOf).map(printable), cause: error });
+  }
+}
+
+async function syncFolder(
   path: string,
   readingOf: (id: FormatId) => Reading,
   { project, markers, json, quiet }: SyncOptions,
@@ -145,6 +159,7 @@ async function syncOnce(session: Session, place: Place): Promise<Round> {
   const { files: local, tops } = await readFolder(format, path, reading);
   refuseMarked(local);
   const base = await readState(place.state);
+  await refuseUnread(folder, base, local);
   const { remote, imported } = await remoteFiles(session, place, tops);
   if (remote)
     await followRenames(base, local, remote, async (from, to, bytes) => {
@@ -198,6 +213,10 @@ async function syncOnce(session: Session, place: Place): Promise<Round> {
     options: { dryRun: false, onConflict: "keep" as const, adopt: true },
   };
   const report = await importAll(reader, found, reading, target);
+  if (report.refused.length > 0)
+    throw new Failure("These were not synced; what else changed was:", {
+      parts: report.refused.map(printable),
+    });
   const results = [
     report.root,
     ...report.sources.flatMap(({ result, under }) => [result, ...under.map((one) => one.result)]),
@@ -255,6 +274,23 @@ function refuseMarked(files: ReadonlyMap<string, Buffer>): void {
   });
 }
 
+/** Throws for files of the last sync that are there, but can't be read: they would seem removed, or unchanged. */
+async function refuseUnread(folder: Folder, base: State, local: ReadonlyMap<string, Buffer>): Promise<void> {
+  const unread: string[] = [];
+  for (const [path, before] of base) {
+    const now = local.get(path);
+    const at = placeIn(folder, path);
+    if (now && textOf(now) === null && textOf(before) !== null) unread.push(`${path} is not UTF-8`);
+    if (now || at === null || !existsSync(at)) continue;
+    const read = await disk().read(dirname(at), basename(at));
+    if ("problem" in read) unread.push(`${path} ${read.problem}`);
+  }
+  if (unread.length > 0)
+    throw new Failure("Nothing was synced, since these files can't be read. Mend them, then sync again:", {
+      parts: unread.map(printable),
+    });
+}
+
 function marked({ base, local, remote }: { base: Bytes; local: Bytes; remote: Bytes }): Buffer {
   return Buffer.from(markedMerge(String(base ?? ""), String(local ?? ""), String(remote ?? "")));
 }
@@ -310,6 +346,6 @@ async function put(folder: Folder, path: string, before: Bytes, after: Bytes): P
   if (after !== null) return writeFile(folder, at, after, before);
   await refuseLinks(folder.path, at);
   if (!(await isStill(at, before))) return false;
-  await rm(at, { force: true });
+  await rm(at, { force: true }).catch(refuseUnwritable(at));
   return true;
 }

@@ -25,14 +25,25 @@ export async function isZip(file: Blob): Promise<boolean> {
  */
 export async function openZip(archive: Blob, largest = largestFile): Promise<GivenFile[]> {
   const given: GivenFile[] = [];
+  const paths = new Set<string>();
   let budget = mostBytes;
   try {
-    for await (const entry of new ZipReader(new BlobReader(archive)).getEntriesGenerator()) {
+    for await (const entry of new ZipReader(new BlobReader(archive)).getEntriesGenerator({
+      // Bad names are told below.
+      filenameValidation: "tolerant",
+    })) {
       if (given.length >= mostEntries) throw new NotImportable(`The archive has over ${mostEntries} files.`);
-      const path = entry.filename.replace(/^(?:\.\/)+/u, "");
-      if (entry.directory || litter.test(path)) continue;
-      const parts = path.split("/");
-      if (parts.some((part) => part === "" || part === "." || part === "..")) continue;
+      // Old Windows tools write backslashes.
+      const name = entry.filename.includes("/") ? entry.filename : entry.filename.replaceAll("\\", "/");
+      const path = name.replace(/^(?:\.\/)+/u, "");
+      if (entry.directory || path.endsWith("/") || litter.test(path)) continue;
+      if (path.split("/").some((part) => part === "" || part === "." || part === ".."))
+        throw new NotImportable(
+          `The archive's ${path} would lie outside of it. Pack it again, then import it.`,
+        );
+      if (paths.has(path))
+        throw new NotImportable(`The archive has two files called ${path}. Pack it again, then import it.`);
+      paths.add(path);
       const problem = problemOf(entry);
       const arrayBuffer = async () => {
         const bytes = await inflate(entry, Math.min(budget, largest));

@@ -325,6 +325,24 @@ describe.each(databases)("exports into a folder, on $database", ({ create }) => 
     });
   });
 
+  it("say what stands in their way, and make no folder in a dry run", async () => {
+    const path = ".taskmaster/tasks/tasks.json";
+    const json = '{"master": {"tasks": [{"id": 1, "title": "One", "title": "Two", "dependencies": []}]}}';
+    const { slug, plan } = await bring("taskmaster", newFolder({ [path]: json }));
+    for (const file of [`${path}/x`, ".taskmaster"]) {
+      const to = ["export", "taskmaster", plan, newFolder({ [file]: "x" })];
+      const { code, stderr } = await groundplanHere(to, env);
+      expect([code, stderr]).toEqual([1, expect.stringContaining("a folder stands where a file has to be")]);
+    }
+    const none = join(folders, "none");
+    await run("export", "taskmaster", plan, none, "--dry-run");
+    expect(existsSync(none)).toBe(false);
+    // The later of two names is the one that readers of JSON take.
+    const { params } = await titled(slug, "Two");
+    await client.call(updateSpec, { params, body: { title: "Three" } });
+    expect((await exported("taskmaster", plan)).files[path]).toBe(json.replace("Two", "Three"));
+  });
+
   it("write nothing into git's own folder, say so, and keep the modes of files", async () => {
     const projectSlug = "hostile";
     await client.call(createProject, { body: { name: "Hostile", slug: projectSlug } });

@@ -77,6 +77,31 @@ describe.each(databases)("$database: importing tasks and issues of JSON", ({ cre
     );
   }
 
+  it("tasks and issues with half characters, and titles that are no text: all come in, and what is left out is told", async () => {
+    const broken = "a\0b\ud800c";
+    const path = ".taskmaster/tasks/tasks.json";
+    const given = [task(1, { title: { a: 1 }, labels: [broken] }), task(2, { dependencies: ["2"] })];
+    const metadata = { description: broken, note: broken };
+    const json = JSON.stringify({ master: { tasks: given, metadata } });
+    write(path, `{"master": {"tasks": []},\n${json.slice(1)}`);
+    const first = await run("taskmaster");
+    expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: "" });
+    expect((await specsOf("taskmaster:master")).map(({ title }) => title)).toEqual(['{"a":1}', "Task 2"]);
+    expect(first.body.notUnderstood).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ line: 1, text: "master", why: expect.stringContaining("another one") }),
+        expect.objectContaining({ text: "2", why: "needs itself: left out" }),
+      ]),
+    );
+    expect(JSON.stringify((await run("taskmaster")).body)).not.toMatch(/"outcome":"(?!unchanged)/);
+    const memory = JSON.stringify({ _type: "memory", key: broken, value: broken });
+    const comment = { author: broken, text: broken, created_at: "2025-01-01T00:00:00Z" };
+    write(".beads/issues.jsonl", `${issue("b-1", { labels: [broken], comments: [comment] })}\n${memory}\n`);
+    const { code, stderr } = await run("beads");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(JSON.stringify((await run("beads")).body)).not.toMatch(/"outcome":"(?!unchanged)/);
+  });
+
   it("a plan for each tag of Task Master, with subtasks, needs, efforts and criteria; the next import changes nothing", async () => {
     write(
       ".taskmaster/tasks/tasks.json",

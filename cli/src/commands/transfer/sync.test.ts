@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPlan, createProject, createSpec, deleteSpec, updateSpec } from "@groundplan/contract";
@@ -107,6 +107,52 @@ describe.each(databases)("a folder in step, on $database", ({ create }) => {
     const [folder, project] = [newFolder(files), await newProject()];
     for (let count = 0; count < 3; count++) await synced(folder, project);
     expect(filesIn(folder)).toEqual(files);
+  });
+
+  it("tells a file that can't be read, by its line, and leaves both sides as they are until it can", async () => {
+    const path = ".taskmaster/tasks/tasks.json";
+    const json =
+      '{"master": {"tasks": [\n{"id": 1,\n"title": "One",\n"description": "",\n"details": "",\n"status": "pending",\n"dependencies": []}\n]}}\n';
+    const [folder, project] = [newFolder({ [path]: json }), await newProject()];
+    await synced(folder, project);
+    const one = await titled(project, "One");
+    await client.call(updateSpec, { params: one.params, body: { status: "DONE" } });
+    const broken = json.replace('"One",', '"Uno"');
+    writeIn(folder, path, broken);
+    const refused = await sync(folder, project);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^\S+ is no JSON: correct it, then sync again\.\n.*tasks\.json:4 .*comma expected/,
+      ),
+    ]);
+    expect(filesIn(folder)).toEqual({ [path]: broken });
+    writeIn(folder, path, json.replace("One", "Uno"));
+    await synced(folder, project);
+    expect(filesIn(folder)[path]).toContain('"done"');
+    expect((await titled(project, "Uno")).status).toBe("DONE");
+  });
+
+  it("tells a file that is no text any more, too large, or a link to elsewhere, and changes nothing", async () => {
+    const [folder, project] = [newFolder(start), await newProject()];
+    await synced(folder, project);
+    const at = join(folder, tasks);
+    const refusal = async () => {
+      const { code, stderr } = await sync(folder, project);
+      expect(code).toBe(1);
+      return stderr;
+    };
+    writeFileSync(at, Buffer.concat([Buffer.from(start[tasks]), Buffer.from([0xff])]));
+    expect(await refusal()).toContain(`${tasks} is not UTF-8`);
+    writeFileSync(at, "x".repeat(16 * 1024 * 1024 + 1));
+    expect(await refusal()).toContain(`${tasks} is larger than 16 MiB`);
+    rmSync(at);
+    writeIn(folders, "elsewhere.md", start[tasks]);
+    symlinkSync(join(folders, "elsewhere.md"), at);
+    expect(await refusal()).toMatch(/tasks\.md is a link to .*elsewhere\.md, which lies outside the folder/);
+    rmSync(at);
+    writeIn(folder, tasks, start[tasks]);
+    expect(await synced(folder, project)).toContain("0 files written, 0 removed, 0 specs changed");
   });
 
   it("leaves a folder alone whose plan the caller can only read", async () => {

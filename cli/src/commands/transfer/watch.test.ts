@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -106,6 +106,15 @@ describe.each(databases)("$database: a watched folder", ({ create }) => {
       door.open();
       await expect.poll(() => printed.err).toContain("In step again.");
       expect((await specOfTitle(terminal.client, "web", "Uno")).status).toBe("DONE");
+      const good = filesIn(folder)[at] ?? "";
+      writeFileSync(join(folder, at), Buffer.concat([Buffer.from(good), Buffer.from([0xff])]));
+      await expect.poll(() => printed.err).toContain(`${at} is not UTF-8`);
+      rmSync(join(folder, "openspec"), { recursive: true });
+      await expect.poll(() => printed.err).toContain("holds nothing of");
+      for (const [path, text] of Object.entries(start))
+        writeIn(folder, path.replace("pay", "ship"), text.replace("Pay", "Ship"));
+      writeIn(folder, at, good);
+      await expect.poll(() => printed.err.match(/In step again\./g)).toHaveLength(2);
       expect(printed.out.match(/0 files written, 0 removed, 0 specs changed/g)).toBeNull();
     } finally {
       child.kill("SIGINT");

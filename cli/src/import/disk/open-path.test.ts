@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -104,6 +104,26 @@ describe("an archive", () => {
       await found(await pack({ "shop-main/.beads/issues.jsonl": issue, "shop-main/README.md": "" })),
     ).toEqual(["beads shop-main"]);
     expect(await found(await pack({ ".beads/issues.jsonl": issue }))).toEqual(["beads ."]);
+  });
+
+  it.each([
+    [".kiro/specs/cart/../../up.md", "The archive's .kiro/specs/cart/../../up.md would lie outside of it."],
+    [
+      ".kiro/specs/cart/requirements.md",
+      "The archive has two files called .kiro/specs/cart/requirements.md.",
+    ],
+  ])("with a file called %s beside others is refused by that name", async (name, told) => {
+    const stand = "x".repeat(name.length);
+    const path = await pack({ ".kiro/specs/cart/requirements.md": requirement, [stand]: "" });
+    writeFileSync(path, readFileSync(path, "latin1").replaceAll(stand, name), "latin1");
+    await expect(openPath(path)).rejects.toThrow(told);
+  });
+
+  it("may have the backslashes of old Windows tools", async () => {
+    const path = await pack({ "cart_requirements.md": requirement });
+    const renamed = readFileSync(path, "latin1").replaceAll("cart_", "cart\\");
+    writeFileSync(path, renamed, "latin1");
+    expect(await found(path)).toEqual(["kiro cart"]);
   });
 
   it("gives the bytes of its files, and none that are larger than an importer reads", async () => {

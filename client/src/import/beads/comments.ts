@@ -1,5 +1,7 @@
 import { byteLength } from "../byte-length.ts";
 import type { ImportedSpec } from "../format.ts";
+import { cleanText } from "../text/clean.ts";
+import { fitName, wordsOf } from "../text/names.ts";
 import type { Issue } from "./lines.ts";
 
 type Comments = NonNullable<ImportedSpec["comments"]>;
@@ -7,7 +9,6 @@ type Comments = NonNullable<ImportedSpec["comments"]>;
 /** The API's limits. */
 const mostComments = 500;
 const mostBytes = 65_536;
-const longestName = 200;
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/u;
 
@@ -29,12 +30,10 @@ function commentOf(value: unknown): Comments[number] | null {
   const { author, text, created_at: at }: Record<string, unknown> = { ...value };
   if (typeof text !== "string" || text.trim() === "" || byteLength(text) > mostBytes) return null;
   if (typeof at !== "string" || !dateTime.test(at) || Number.isNaN(Date.parse(at))) return null;
-  const name = String(author ?? "")
-    .replace(/\p{Cc}+/gu, " ")
-    .trim();
+  const name = fitName(wordsOf(author)).name;
   return {
-    author: [...name].slice(0, longestName).join("") || "unknown",
-    text: text.replace(/\r\n?/gu, "\n").replace(/[\0\p{Cs}]/gu, "\uFFFD"),
+    author: name || "unknown",
+    text: cleanText(text),
     at,
   };
 }

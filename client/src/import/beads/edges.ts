@@ -1,4 +1,5 @@
 import type { Notice } from "../format.ts";
+import { wordsOf } from "../text/names.ts";
 import type { Issue } from "./lines.ts";
 
 /** A dependency that is neither a need nor a parent, as it is written. */
@@ -30,8 +31,8 @@ export function edgesOf(
     const list: unknown = issue.values.dependencies;
     for (const one of Array.isArray(list) ? list : []) {
       const { depends_on_id: to, type = "blocks" }: Record<string, unknown> = one ?? {};
-      const other = String(to ?? "");
-      const isEdge = type === "parent-child" || blocking.has(String(type));
+      const other = wordsOf(to);
+      const isEdge = type === "parent-child" || blocking.has(wordsOf(type));
       if (isEdge && !known.has(other)) {
         const isElsewhere = other.startsWith("external:");
         tell(

@@ -1,5 +1,6 @@
 import type { Files } from "../files.ts";
 import { type ImportedPlan, NotImportable, type Notice, type Parsed } from "../format.ts";
+import { cleanText } from "../text/clean.ts";
 import { fitReference } from "../text/reference.ts";
 import { sourceText } from "../text/source-text.ts";
 import { beads } from "./index.ts";
@@ -41,5 +42,5 @@ const contextOf = (memories: readonly Memory[]) => ({
   externalRef: fitReference(`${beads.prefix}memories`),
   title: "Memories",
   kind: "memory",
-  text: memories.map(({ key, text }) => (key === "" ? text : `## ${key}\n\n${text}`)).join("\n\n"),
+  text: cleanText(memories.map(({ key, text }) => (key === "" ? text : `## ${key}\n\n${text}`)).join("\n\n")),
 });

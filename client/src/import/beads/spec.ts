@@ -1,10 +1,11 @@
 import { stringify } from "yaml";
 import type { ImportedSpec, Notice } from "../format.ts";
 import { joinWithin } from "../text/budget.ts";
+import { cleanText, isUnclean } from "../text/clean.ts";
 import { criteriaSection } from "../text/criteria-section.ts";
 import { importedFields } from "../text/imported-fields.ts";
 import { leavesOpen } from "../text/markdown.ts";
-import { fitName } from "../text/names.ts";
+import { fitName, wordsOf } from "../text/names.ts";
 import type { Issue } from "./lines.ts";
 
 /** What an issue says besides its needs and place. */
@@ -48,10 +49,10 @@ export function textOfIssue(
     const value = rest.get(name);
     if (typeof value !== "string") return "";
     rest.delete(name);
-    if (/[\0\p{Cs}]/u.test(value)) tell(name, "NUL or half a character: replaced by U+FFFD");
-    return value.replace(/\r\n?/gu, "\n").replace(/[\0\p{Cs}]/gu, "\uFFFD");
+    if (isUnclean(value)) tell(name, "NUL or half a character: replaced by U+FFFD");
+    return cleanText(value);
   };
-  const { name, whole, problem } = fitName(String(values.title ?? ""));
+  const { name, whole, problem } = fitName(wordsOf(values.title));
   if (problem === "cut")
     tell(name, "the title is longer than 200 characters: cut; whole, it begins the content");
   if (problem === "cleaned") tell(name, "the title has control characters: each is a space");

@@ -2,6 +2,7 @@ import { stringify } from "yaml";
 import { readCriteria } from "../../../../contract/src/criteria/read-criteria.ts";
 import type { Files } from "../files.ts";
 import { type ImportedPlan, type ImportedSpec, NotImportable, type Notice, type Parsed } from "../format.ts";
+import { cleanText } from "../text/clean.ts";
 import { importedFields, joinParts } from "../text/imported-fields.ts";
 import { type JsonSource, jsonSource } from "../text/json-source.ts";
 import { maxNeeds } from "../text/limits.ts";
@@ -22,7 +23,7 @@ export async function readTasks(from: Files, { root, path, name, bytes }: TaskMa
     throw new NotImportable(`${path} is no JSON: correct it, then import again.`, {
       notices: source.problems.slice(0, 20),
     });
-  const notices: Notice[] = [];
+  const notices: Notice[] = source.repeats();
   const tags = tagsOf(source, path, notices);
   const plans = tags.map((tag) => planOf(tag, source, path, notices));
   const others = await otherFiles(from, root, path);
@@ -73,6 +74,7 @@ function planOf(tag: Tag, source: JsonSource, path: string, notices: Notice[]): 
         text: `${task.id}: ${id}`,
         why: "needs a task that isn't there: left out",
       });
+    if (needs.isOwn) notices.push({ file: path, line, text: task.id, why: "needs itself: left out" });
     if (needs.ids.length > maxNeeds)
       notices.push({
         file: path,
@@ -111,7 +113,7 @@ function describe({ fields }: Tag): string {
   const of: Record<string, unknown> =
     typeof metadata === "object" && metadata !== null && !Array.isArray(metadata) ? { ...metadata } : {};
   const { description, ...rest } = of;
-  const text = typeof description === "string" ? description.replace(/\r\n?/gu, "\n") : "";
+  const text = typeof description === "string" ? cleanText(description) : "";
   const others = Object.entries(rest).map(([name, value]) =>
     stringify({ [name]: value }, { lineWidth: 0 }).trimEnd(),
   );

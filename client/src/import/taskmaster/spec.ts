@@ -1,12 +1,13 @@
 import { stringify } from "yaml";
 import type { ImportedSpec, Notice } from "../format.ts";
 import { joinWithin } from "../text/budget.ts";
+import { cleanText, isUnclean } from "../text/clean.ts";
 import { criteriaSection } from "../text/criteria-section.ts";
 import { importedFields, joinParts } from "../text/imported-fields.ts";
 import type { JsonField } from "../text/json-source.ts";
 import { leavesOpen } from "../text/markdown.ts";
-import { fitName } from "../text/names.ts";
-import type { Task } from "./tasks.ts";
+import { fitName, wordsOf } from "../text/names.ts";
+import { idOf, type Task } from "./tasks.ts";
 
 /** What a task says besides its needs and place. */
 export interface TaskText extends Pick<ImportedSpec, "title" | "content" | "status" | "effort"> {
@@ -37,16 +38,16 @@ export function textOfTask(
 ): TaskText {
   const rest = new Map<string, JsonField>([...fields].filter(([name]) => !held.has(name)));
   for (const name of ["parentTaskId", "parentId"])
-    if (parent && String(fields.get(name)?.value) === parent.id) rest.delete(name);
+    if (parent && idOf(fields.get(name)?.value) === parent.id) rest.delete(name);
   const take = (name: string): string => {
     const value: unknown = rest.get(name)?.value;
     if (typeof value !== "string") return "";
     rest.delete(name);
-    const { text, isChanged } = cleaned(value);
-    if (isChanged) notices.push({ ...place, text: name, why: "NUL or half a character: replaced by U+FFFD" });
-    return text;
+    if (isUnclean(value))
+      notices.push({ ...place, text: name, why: "NUL or half a character: replaced by U+FFFD" });
+    return cleanText(value);
   };
-  const { name, whole, problem } = fitName(String(fields.get("title")?.value ?? ""));
+  const { name, whole, problem } = fitName(wordsOf(fields.get("title")?.value));
   const problems =
     problem === "cut" ? ["the title is longer than 200 characters: cut; whole, it begins the content"] : [];
   if (problem === "cleaned") problems.push("the title has control characters: each is a space");
@@ -56,7 +57,7 @@ export function textOfTask(
     criteriaSection("Acceptance Criteria", take("acceptanceCriteria")),
     criteriaSection("Acceptance Tests", take("testStrategy")),
   ];
-  const written = String(fields.get("status")?.value ?? "pending");
+  const written = idOf(fields.get("status")?.value ?? "pending");
   const status = statuses.get(written.trim().toLowerCase());
   if (status) rest.delete("status");
   const effort = effortOf(fields.get("complexity")?.value);
@@ -92,9 +93,4 @@ const isEmpty = (value: unknown) =>
 function effortOf(value: unknown): number | null {
   if (typeof value !== "number" || !(value >= 1 && value <= 10)) return null;
   return Math.ceil(value / 2);
-}
-
-function cleaned(value: string): { text: string; isChanged: boolean } {
-  const text = value.replace(/\r\n?/gu, "\n").replace(/[\0\p{Cs}]/gu, "\uFFFD");
-  return { text, isChanged: /[\0\p{Cs}]/u.test(value) };
 }

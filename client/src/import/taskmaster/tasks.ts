@@ -1,6 +1,7 @@
 import type { Node } from "jsonc-parser";
 import type { Notice } from "../format.ts";
 import { fieldsOf, itemsOf, type JsonField, type JsonSource } from "../text/json-source.ts";
+import { wordsOf } from "../text/names.ts";
 import { uniqueIds } from "../text/unique-ids.ts";
 
 /** A task or subtask. */
@@ -57,7 +58,7 @@ function tasksIn(list: Node | undefined, tell: Tell): Task[] {
     // Some number subtasks as a whole: `5.2` in 5.
     const base = parent && !own.startsWith(`${parent.id}.`) ? `${parent.id}.${own}` : own;
     const id = unique(base);
-    const title = String(fields.get("title")?.value ?? "");
+    const title = wordsOf(fields.get("title")?.value);
     if (written === "") tell(node, title, `has no id: it is ${id} by its place`);
     else if (id !== base) tell(node, title, `its id ${base} was there before: a task of its own, ${id}`);
     const task = { node, fields, id, parent };

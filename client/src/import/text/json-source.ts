@@ -7,6 +7,8 @@ export interface JsonSource {
   root: Node | undefined;
   /** What is no JSON; comments and commas at an end are read. */
   problems: Notice[];
+  /** Properties whose object has a later one of the same name, which counts. */
+  repeats(): Notice[];
   placeOf(node: Node): Place;
   /** Returns a value's line, from 1. */
   lineOf(node: Node): number;
@@ -34,6 +36,13 @@ export function jsonSource(path: string, bytes: Uint8Array): JsonSource | null {
         .toLowerCase();
       return { file: path, line, text: lineText(text, begins, line), why: `no JSON: ${words}` };
     }),
+    repeats: () =>
+      repeatsIn(root).map((key) => ({
+        file: path,
+        line: lineAt(key.offset),
+        text: String(key.value),
+        why: "its object has another one of this name below, which alone is read; an export gives the file back",
+      })),
     placeOf: ({ offset, length }) => ({
       path,
       from: byteAt(offset) + shift,
@@ -41,6 +50,18 @@ export function jsonSource(path: string, bytes: Uint8Array): JsonSource | null {
     }),
     lineOf: ({ offset }) => lineAt(offset),
   };
+}
+
+/** Returns the names of properties that another one of their object hides, in the order of the file. */
+function repeatsIn(node: Node | undefined): Node[] {
+  const last = new Map<unknown, Node>();
+  return (node?.children ?? []).flatMap((child) => {
+    if (child.type !== "property") return repeatsIn(child);
+    const [key, value] = child.children ?? [];
+    const hidden = last.get(key?.value);
+    if (key) last.set(key.value, key);
+    return [...(hidden ? [hidden] : []), ...repeatsIn(value)];
+  });
 }
 
 const lineText = (text: string, begins: readonly number[], line: number) =>

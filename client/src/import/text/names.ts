@@ -1,6 +1,10 @@
 import { isVisible } from "../../../../contract/src/visible.ts";
 import { maxName } from "./limits.ts";
 
+/** Returns a value of JSON as a text; one that is neither text nor missing as its JSON. */
+export const wordsOf = (value: unknown): string =>
+  typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
+
 /**
  * Fits a text to a name: one line, no control characters, trimmed, at most 200 code points; "" if nothing is
  * visible. `problem` tells what changed besides white space, `whole` is the uncut name.

@@ -1,4 +1,4 @@
-import { findNodeAtLocation, type Node } from "jsonc-parser";
+import type { Node } from "jsonc-parser";
 
 /** Replaces the characters `[from, to)` of a text. */
 export interface TextEdit {
@@ -15,12 +15,12 @@ export function propertyEdits(
   object: Node,
   properties: Readonly<Record<string, unknown>>,
 ): TextEdit[] {
-  const gone = Object.entries(properties).flatMap(([name, value]) => {
-    const property = value === null ? findNodeAtLocation(object, [name])?.parent : undefined;
-    return property ? [property] : [];
-  });
+  const called = (name: string) =>
+    object.children?.filter(({ children: [key] = [] }) => key?.value === name) ?? [];
+  const gone = Object.entries(properties).flatMap(([name, value]) => (value === null ? called(name) : []));
   const set = Object.entries(properties).flatMap(([name, value]) => {
-    const node = findNodeAtLocation(object, [name]);
+    // The last of a name counts.
+    const node = called(name).at(-1)?.children?.[1];
     if (value === null) return [];
     const last = object.children?.at(-1);
     if (node) {
