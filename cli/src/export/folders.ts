@@ -1,7 +1,7 @@
 import { mkdir, realpath } from "node:fs/promises";
 import { basename } from "node:path";
 import type { ExportFormat } from "@groundplan/contract";
-import { refuseUnwritable } from "./write-files.ts";
+import { refuseUnwritable } from "./refuse-unwritable.ts";
 
 /** The folder that an export is written to. */
 export interface Folder {

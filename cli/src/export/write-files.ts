@@ -2,9 +2,9 @@ import { lstat, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import type { SourceFile } from "../../../client/src/import/format.ts";
 import { Failure } from "../failure.ts";
-import { code } from "../import/disk/regular-file.ts";
 import { temporaryOf } from "../import/disk/temporary.ts";
 import type { Folder } from "./folders.ts";
+import { refuseUnwritable } from "./refuse-unwritable.ts";
 
 /** Returns the paths of files that exist with other contents. */
 export async function differing(folder: Folder, files: readonly SourceFile[]): Promise<string[]> {
@@ -55,16 +55,6 @@ export async function writeFile(
     await rm(temporary, { force: true }).catch(() => {});
   }
 }
-
-/** Returns a handler that throws a `Failure` for a system's error. */
-export const refuseUnwritable =
-  (path: string) =>
-  (cause: unknown): never => {
-    const why = /^(?:EISDIR|ENOTDIR|EEXIST|ENOTEMPTY)$/.test(code(cause))
-      ? "a folder stands where a file has to be, or a file where a folder has to be. Move it away"
-      : `the system says ${code(cause)}. Make its folder writable, with room for it`;
-    throw new Failure(`${path} can't be written: ${why}, then try again.`, { cause });
-  };
 
 /** Tests whether a file still has these bytes; null is no file. */
 export async function isStill(at: string, bytes: Buffer | null): Promise<boolean> {
