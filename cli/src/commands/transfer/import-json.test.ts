@@ -96,9 +96,13 @@ describe.each(databases)("$database: importing tasks and issues of JSON", ({ cre
     expect(JSON.stringify((await run("taskmaster")).body)).not.toMatch(/"outcome":"(?!unchanged)/);
     const memory = JSON.stringify({ _type: "memory", key: broken, value: broken });
     const comment = { author: broken, text: broken, created_at: "2025-01-01T00:00:00Z" };
-    write(".beads/issues.jsonl", `${issue("b-1", { labels: [broken], comments: [comment] })}\n${memory}\n`);
-    const { code, stderr } = await run("beads");
+    const twice = issue("b-1", { labels: [broken], comments: [comment] }).replace("{", '{"id":"b-0",');
+    write(".beads/issues.jsonl", `${twice}\n${memory}\n`);
+    const { code, stderr, body } = await run("beads");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(body.notUnderstood).toContainEqual(
+      expect.objectContaining({ line: 1, text: "id", why: expect.stringContaining("another one") }),
+    );
     expect(JSON.stringify((await run("beads")).body)).not.toMatch(/"outcome":"(?!unchanged)/);
   });
 

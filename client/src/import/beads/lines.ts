@@ -1,4 +1,6 @@
+import { parseTree } from "jsonc-parser";
 import type { Notice, Place } from "../format.ts";
+import { repeated, repeatsIn } from "../text/json-source.ts";
 import { placeOf, type SourceText } from "../text/source-text.ts";
 import { uniqueIds } from "../text/unique-ids.ts";
 
@@ -37,6 +39,7 @@ export function readIssues(source: SourceText, notices: Notice[]): Lines {
       tell(text, "not imported: no JSON object");
       continue;
     }
+    for (const { value } of repeatsIn(parseTree(text))) tell(String(value), repeated);
     const memory = memoryOf(values);
     const written = typeof values.id === "string" || typeof values.id === "number" ? String(values.id) : "";
     if (memory) found.memories.push(memory);

@@ -41,7 +41,7 @@ export function jsonSource(path: string, bytes: Uint8Array): JsonSource | null {
         file: path,
         line: lineAt(key.offset),
         text: String(key.value),
-        why: "its object has another one of this name below, which alone is read; an export gives the file back",
+        why: repeated,
       })),
     placeOf: ({ offset, length }) => ({
       path,
@@ -52,8 +52,11 @@ export function jsonSource(path: string, bytes: Uint8Array): JsonSource | null {
   };
 }
 
+export const repeated =
+  "its object has another one of this name below, which alone is read; an export gives the file back";
+
 /** Returns the names of properties that another one of their object hides, in the order of the file. */
-function repeatsIn(node: Node | undefined): Node[] {
+export function repeatsIn(node: Node | undefined): Node[] {
   const last = new Map<unknown, Node>();
   return (node?.children ?? []).flatMap((child) => {
     if (child.type !== "property") return repeatsIn(child);
