@@ -4,9 +4,9 @@ import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useMemo, useR
 /** The rows rendered above and below the view. */
 const overscan = 1;
 
-/** Milliseconds in which a row is brought into view, while rows on the way get their heights. */
-const longestWay = 2_000;
-const nowhere = { to: -1, until: 0 };
+/** Milliseconds after which a row that is in view stays there: rows on the way get their heights meanwhile. */
+const settling = 500;
+const nowhere = { to: -1 };
 
 interface Properties {
   /** In order. Keep the array's identity while unchanged. */
@@ -55,24 +55,30 @@ export function useVirtualRows({ keys, heightOf }: Properties) {
       for (const way of ways) window.removeEventListener(way, leave, { capture: true });
     };
   }, []);
-  // Measured rows can move the view away again, so this looks until scrolling has ended.
-  useLayoutEffect(() => {
+  // Measured rows can move the view away again, so this looks until it has settled.
+  const look = (isLast: boolean) => {
     const row = list.current?.querySelector<HTMLElement>(`[data-index="${going.to}"] [data-row]`);
     if (!row) return;
     if (arrived.current !== going) row.focus({ preventScroll: true });
     arrived.current = going;
-    const isLeft = document.activeElement !== row || Date.now() > going.until;
     const { top: start, bottom: end } = row.getBoundingClientRect();
     const isInView = start >= 0 && end <= window.innerHeight;
-    if ((isInView && !rows.isScrolling) || isLeft) setGoing(nowhere);
+    const isThere = isLast && isInView && !rows.isScrolling;
+    if (isThere || document.activeElement !== row) setGoing(nowhere);
     else if (!isInView) rows.scrollToIndex(going.to, { align: "center" });
+  };
+  useLayoutEffect(() => look(false));
+  useEffect(() => {
+    if (going === nowhere) return;
+    const timer = setInterval(look, settling, true);
+    return () => clearInterval(timer);
   });
   const inFlow = rows.getVirtualItems();
   return {
     list,
     height: rows.getTotalSize(),
     /** Scrolls to a row and focuses it. */
-    goTo: useCallback((index: number) => setGoing({ to: index, until: Date.now() + longestWay }), []),
+    goTo: useCallback((index: number) => setGoing({ to: index }), []),
     indexes,
     onFocus: ({ target }: FocusEvent) =>
       setFocused(keys[Number(target.closest("[data-index]")?.getAttribute("data-index") ?? -1)] ?? null),
