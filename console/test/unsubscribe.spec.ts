@@ -62,7 +62,7 @@ test("Mails come each or daily as chosen; a mail's address opens a page that end
     await expect(daily.getByLabel("Time zone")).toHaveValue("Asia/Tokyo");
     await expectAccessibleByDayAndNight(page);
 
-    // A zone that was chosen stays, also where the browser has another.
+    // A chosen zone stays, even if the browser has another.
     await daily.getByLabel("Time zone").selectOption("UTC");
     await daily.getByRole("button", { name: "Save time" }).press("Enter");
     await expect(daily).toContainText("It comes at 07:30, UTC.");

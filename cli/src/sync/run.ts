@@ -34,7 +34,7 @@ export interface SyncOptions {
   project?: string;
   markers?: true;
   json?: true;
-  /** Says nothing of what changed nothing. */
+  /** Leaves out the lines of formats without changes. */
   quiet?: true;
 }
 
@@ -87,7 +87,7 @@ export async function runSync(...given: Parameters<typeof syncFolder>): Promise<
     await syncFolder(...given);
   } catch (error) {
     if (!(error instanceof NotImportable)) throw error;
-    // An import would take back what others have sent.
+    // An import would undo the changes of others.
     const message = error.message.replace(/then import again\.$/u, "then sync again.");
     throw new Failure(message, { parts: error.notices.map(lineOf).map(printable), cause: error });
   }
@@ -203,7 +203,7 @@ async function syncOnce(session: Session, place: Place): Promise<Round> {
     if (isSettled && isChanged(merged, versions.local))
       (merged === null ? round.removed : round.written).push(at);
   }
-  // Before what is sent, which can fail: the base is Groundplan's side, whether or not it gets the folder's.
+  // Written before sending, which can fail: the base is Groundplan's side even if it doesn't get the folder's.
   await writeState(place.state, next);
   // A folder's side of a conflict would undo what others have sent.
   const reader = sent.size > 0 ? await readerOf(place.id, overlay(disk(), sent)) : format;

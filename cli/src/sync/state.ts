@@ -25,7 +25,7 @@ export async function readState(file: string): Promise<State> {
   }
 }
 
-/** Reads the files of a state one by one. Throws if there is none, or where it is damaged. */
+/** Reads the files of a state one by one. Throws if there is no state, or it is damaged. */
 export async function* storedFiles(file: string): AsyncGenerator<[string, Buffer]> {
   await using handle = await open(file);
   for await (const line of handle.readLines()) {

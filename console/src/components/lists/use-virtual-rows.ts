@@ -46,7 +46,7 @@ export function useVirtualRows({ keys, heightOf }: Properties) {
   useLayoutEffect(() =>
     setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)),
   );
-  // Whoever scrolls on the way isn't taken back.
+  // Scrolling or typing meanwhile cancels it.
   useEffect(() => {
     const leave = () => setGoing(nowhere);
     const ways = ["wheel", "touchmove", "keydown"] as const;

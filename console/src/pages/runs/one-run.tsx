@@ -88,7 +88,7 @@ function Said({ steps }: { steps: readonly RunStep[] }) {
   );
 }
 
-/** Returns what became of the proposals of a run that is over. */
+/** Returns the outcome of a finished run's proposals. */
 function useOutcome(run: Run, steps: readonly RunStep[]): string {
   const proposals = new Map(
     steps.flatMap(({ suggestion }) => (suggestion ? [[suggestion.suggestionId, suggestion]] : [])),

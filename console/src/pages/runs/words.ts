@@ -21,7 +21,7 @@ export const stateWords: Record<RunState, { words: string; tone: Tone; says: str
   failed: { words: "Failed", tone: "bad", says: "It has ended." },
 };
 
-/** Says what became of the proposals of a run that is over; nothing while their states are unknown. */
+/** Says the outcome of a finished run's proposals; nothing while their states are unknown. */
 export function outcomeOf(states: readonly (Suggestion["state"] | undefined)[]): string {
   if (states.length === 0) return "It proposed nothing.";
   if (states.includes(undefined)) return "";

@@ -26,7 +26,7 @@ export function faultsOf(
   return faults;
 }
 
-/** Returns what is wrong with an edit's number of criteria. A number that was outside before may stay, or come closer. */
+/** Returns the problem with an edit's number of criteria. A number that was outside before may stay, or come closer. */
 export function editFault(before: string, after: string, addedBefore: number): string | null {
   const { least, most } = proposalLimits.criteria;
   const had = acceptanceCriteria(before).length;

@@ -121,8 +121,8 @@ async function labelsNamed(db: Db, { workspaceId }: Actor, wanted: readonly stri
   return { ids: ids.map(({ id }) => id), orNone: wanted.includes("none") };
 }
 
-const dayMs = 86_400_000;
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+export const dayMs = 86_400_000;
+export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 function daysOf(text: string, now: Date): DueDays | null {
   if (text === "none") return null;

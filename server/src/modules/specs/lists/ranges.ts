@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { readinessKey } from "../../dependencies/counts/readiness-key.ts";
 import { assigneeKey } from "../assignee-key.ts";
 import { readinessOf } from "../effective-readiness.ts";
-import type { SpecFilter } from "./filter.ts";
+import { dayMs, dayOf, type SpecFilter } from "./filter.ts";
 import type { Order } from "./order.ts";
 
 /** Conditions that an index orders by the value of the list's order. */
@@ -16,8 +16,6 @@ interface Ranges {
   fits: boolean;
   of?: "spec_labels";
 }
-
-const dayMs = 86_400_000;
 
 /** Ranges that are walked side by side. */
 const mostRanges = 64;
@@ -118,7 +116,7 @@ function daysIn(due: NonNullable<SpecFilter["due"]>): string[] | null {
     if (days === null || days.from === null || days.to === null || days.isOpen) return null;
     const last = Date.parse(days.to);
     for (let day = Date.parse(days.from); day <= last; day += dayMs) {
-      found.add(new Date(day).toISOString().slice(0, 10));
+      found.add(dayOf(day));
       if (found.size > mostRanges) return null;
     }
   }
