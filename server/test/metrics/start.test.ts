@@ -63,7 +63,7 @@ describe.each(on(1))("traces, on $database", ({ create }) => {
     expect((await fetch(`${url}/v1`)).status).toBe(200);
     expect(await service.stop()).toBe(0);
     expect(service.said()).not.toMatch(/^loads /m);
-    expect(collector.requests).toEqual([]);
+    expect(collector.requests()).toEqual([]);
     await collector.close();
     await database.drop();
   });

@@ -76,9 +76,9 @@ describe.each(databases)("a collector that is down, on $database", ({ create }) 
   const [settings, world] = [{ OTEL_BSP_SCHEDULE_DELAY: "10", GROUNDPLAN_SHUTDOWN_SECONDS: "2" }, openWorld];
 
   it("costs a line in the log and no answer", async () => {
-    const gone = await startCollector();
-    await gone.close();
-    const served = await world(create, { env: { ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: gone.url } });
+    // The system never gives port 1 to another test's server, as it may do with a port that was closed.
+    const gone = "http://127.0.0.1:1";
+    const served = await world(create, { env: { ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: gone } });
     for (let n = 0; n < 30; n++) expect((await served.alice.get("/v1/me")).status).toBe(200);
     await expect.poll(() => served.logged.join("")).toContain("traces did not reach");
     for (let n = 0; n < 30; n++) expect((await served.alice.get("/v1/projects")).status).toBe(200);
@@ -93,7 +93,7 @@ describe.each(databases)("a collector that is down, on $database", ({ create }) 
     });
     const answers = await Promise.all(Array.from({ length: 60 }, () => served.bob.get("/v1/projects")));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    await expect.poll(() => silent.requests.length).toBeGreaterThan(0);
+    await expect.poll(() => silent.requests().length).toBeGreaterThan(0);
     // The library's own shutdown hangs here; only our time limit ends it.
     const end = vi.spyOn(BatchSpanProcessor.prototype, "shutdown").mockReturnValue(new Promise(() => {}));
     try {
