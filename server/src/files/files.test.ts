@@ -6,9 +6,9 @@ import { setUpWorld } from "../../test/world.ts";
 import { ApiError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { addPiece, bytesOfPiece } from "./add-piece.ts";
+import { openFileBatch } from "./file-batch.ts";
 import { readFile } from "./read-file.ts";
 import { storeFile } from "./store-file.ts";
-import { storeFiles } from "./store-files.ts";
 import { sweepFiles } from "./sweep.ts";
 
 const unlimited = Number.POSITIVE_INFINITY;
@@ -100,14 +100,18 @@ describe.each(databases)("$database", ({ create }) => {
     ];
     const contents = sizes.map((bytes, n) => (n % 50 === 49 ? Buffer.from("the same") : randomBytes(bytes)));
     const kept = await store(contents[2] ?? Buffer.alloc(0));
-    const sources = contents.map((content) => ({ bytes: content.length, parts: () => chunks(content) }));
-    const ids = await storeFiles(world.context, acme, sources);
+    const storeAll = async () => {
+      const batch = openFileBatch(world.context, acme, { fileBytes: unlimited });
+      for (const content of contents) await batch.add(chunks(content));
+      return (await batch.close()).map(({ fileId }) => fileId);
+    };
+    const ids = await storeAll();
     expect(ids[2]).toBe(kept.fileId);
     expect(new Set(ids).size).toBe(new Set(contents.map((content) => content.toString("base64"))).size);
     for (const [n, id] of ids.entries())
       expect((await read(id)).equals(contents[n] ?? Buffer.alloc(1))).toBe(true);
     const before = await rows();
-    expect(await storeFiles(world.context, acme, sources)).toEqual(ids);
+    expect(await storeAll()).toEqual(ids);
     expect(await rows()).toEqual(before);
   });
 

@@ -29,13 +29,20 @@ export interface StoringContext {
 
 /**
  * Stores a stream as a file; throws 413 beyond `limit` bytes. Holds one chunk in memory, with backpressure.
- * Failures leave nothing, or garbage for the sweep. One that is stored alone is nobody else's, whatever its content.
+ * Failures leave nothing, or garbage for the sweep.
  */
-export async function storeFile(
+export const storeFile = (
   context: StoringContext,
   workspaceId: string,
   stream: AsyncIterable<Uint8Array>,
   limit: number,
+): Promise<StoredFile> => storePieces(context, workspaceId, piecesOf(stream, limit));
+
+/** Stores chunks as a file. One that is stored alone is nobody else's, whatever its content. */
+export async function storePieces(
+  context: StoringContext,
+  workspaceId: string,
+  pieces: AsyncIterable<Uint8Array>,
   { isAlone = false } = {},
 ): Promise<StoredFile> {
   const fileId = newId();
@@ -58,10 +65,11 @@ export async function storeFile(
     );
   try {
     let last: Uint8Array | null = null;
-    for await (const piece of inPieces(counted(stream, limit, quota, left))) {
+    for await (const piece of pieces) {
       if (last) await add(last);
       hash.update(piece);
       bytes += piece.length;
+      if (quota !== null && left !== null && bytes > left) throw quotaExceeded(quota);
       last = piece;
     }
     const whole = { sha256: hash.digest("hex"), bytes };
@@ -95,40 +103,35 @@ const hashOf = (fileId: string) => createHash("sha256").update(fileId).digest("h
 const drop = (writer: Writer, workspaceId: string, fileId: string) =>
   dropFile(writer, { workspaceId, fileId, before: "9" }).catch(() => {});
 
-async function* counted(
+/**
+ * Divides a stream into chunks of one size; throws 413 beyond `limit` bytes. Copied: posting a view would clone
+ * its whole buffer to the writer's thread.
+ */
+export async function* piecesOf(
   stream: AsyncIterable<Uint8Array>,
   limit: number,
-  quota: number | null,
-  left: number | null,
-): AsyncGenerator<Uint8Array> {
-  let bytes = 0;
+): AsyncGenerator<Uint8Array, undefined> {
+  let piece = new Uint8Array();
+  let [filled, bytes] = [0, 0];
+  const grow = (atLeast: number) => {
+    const grown = new Uint8Array(Math.min(bytesOfPiece, Math.max(2 * piece.length, atLeast)));
+    grown.set(piece);
+    piece = grown;
+  };
   for await (const chunk of stream) {
     bytes += chunk.length;
     if (bytes > limit)
       throw new ApiError("payload_too_large", `A file may have ${limit} bytes. Send a smaller one.`);
-    if (quota !== null && left !== null && bytes > left) throw quotaExceeded(quota);
-    yield chunk;
-  }
-}
-
-/**
- * Divides a stream into chunks of one size. Copied: posting a view would clone its whole buffer to the
- * writer's thread.
- */
-async function* inPieces(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let piece = new Uint8Array(bytesOfPiece);
-  let filled = 0;
-  for await (const chunk of stream) {
     for (let from = 0; from < chunk.length; ) {
       const part = chunk.subarray(from, from + bytesOfPiece - filled);
+      if (filled + part.length > piece.length) grow(filled + part.length);
       piece.set(part, filled);
       filled += part.length;
       from += part.length;
       if (filled < bytesOfPiece) continue;
       yield piece;
-      piece = new Uint8Array(bytesOfPiece);
-      filled = 0;
+      [piece, filled] = [new Uint8Array(), 0];
     }
   }
-  if (filled > 0) yield piece.slice(0, filled);
+  if (filled > 0) yield filled === piece.length ? piece : piece.slice(0, filled);
 }

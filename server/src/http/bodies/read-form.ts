@@ -5,6 +5,7 @@ import { finished } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
 import type { Multipart, Upload } from "@groundplan/contract";
 import { ApiError, invalid, invalidHead } from "../../errors.ts";
+import type { FileBatch } from "../../files/file-batch.ts";
 
 /** Bytes per text field, and number of fields. */
 const fieldBytes = 64 * 1024;
@@ -13,17 +14,14 @@ const mostFields = 100;
 /** A multipart body: text fields by name, and files under `file`. */
 export type Form = Record<string, string | Upload[]>;
 
-/** Stores a file's bytes; null drains them. */
-export type Store = ((bytes: Readable) => Promise<Pick<Upload, "fileId" | "sha256" | "bytes">>) | null;
-
 /**
- * Reads a multipart body part by part, storing files one after the other with backpressure. Throws at the
- * first invalid part or on abort, leaving the rest unread.
+ * Reads a multipart body part by part, adding its files to `batch` with backpressure, or draining them without
+ * one. Throws at the first invalid part or on abort, leaving the rest unread.
  */
 export async function readForm(
   request: IncomingMessage,
   limits: Multipart,
-  store: Store,
+  batch: FileBatch | null,
   signal: AbortSignal,
 ): Promise<Form> {
   const form = new Map<string, string | Upload[]>();
@@ -33,7 +31,7 @@ export async function readForm(
   const parser = parserOf(request, limits);
   const { promise: failure, reject: fail } = Promise.withResolvers<never>();
   failure.catch(() => {});
-  let stored: Promise<unknown> = Promise.resolve();
+  let added: Promise<void> = Promise.resolve();
 
   parser.on("field", (name: string | undefined, value, _nameCut, valueCut) => {
     if (name === undefined) return fail(nameless());
@@ -48,9 +46,9 @@ export async function readForm(
     if (name === undefined) fail(nameless());
     else if (name !== "file") fail(invalid(`/${name}`, "is no known file: files have the name `file`"));
     streams.push(bytes);
-    const index = files.push({ name: fileName ?? "", mediaType, fileId: "", sha256: "", bytes: 0 }) - 1;
-    stored = stored.then(() => take(bytes, store)).then((is) => Object.assign(files[index] ?? {}, is));
-    stored.catch((error) => fail(ofStreams.has(error) ? broken() : error));
+    files.push({ name: fileName ?? "", mediaType, fileId: "", sha256: "", bytes: 0 });
+    added = added.then(() => (batch ? batch.add(bytes) : drain(bytes)));
+    added.catch((error) => fail(ofStreams.has(error) ? broken() : error));
   });
   parser.on("filesLimit", () => fail(tooMany(limits.files)));
   parser.on("fieldsLimit", () => fail(invalidHead(`it has more than ${mostFields} text fields`)));
@@ -60,7 +58,8 @@ export async function readForm(
   try {
     request.pipe(parser);
     await Promise.race([once(parser, "finish"), failure]);
-    await Promise.race([stored, failure]);
+    await Promise.race([added, failure]);
+    for (const [n, file] of ((await batch?.close()) ?? []).entries()) Object.assign(files[n] ?? {}, file);
   } catch (error) {
     request.unpipe(parser);
     for (const bytes of streams) bytes.destroy(error as Error); // Otherwise the storing side would wait for the rest.
@@ -90,11 +89,9 @@ function parserOf({ headers }: IncomingMessage, limits: Multipart) {
   }
 }
 
-async function take(bytes: Readable, store: Store): Promise<Partial<Upload>> {
-  if (store) return store(bytes);
+function drain(bytes: Readable): Promise<void> {
   bytes.resume();
-  await finished(bytes, { cleanup: true });
-  return {};
+  return finished(bytes, { cleanup: true });
 }
 
 const broken = () =>

@@ -2,12 +2,12 @@ import type { Endpoint } from "@groundplan/contract";
 import type { FastifyRequest } from "fastify";
 import { refusalBefore } from "../../dispatch/execute.ts";
 import type { RawRequest } from "../../dispatch/input/raw-request.ts";
-import { storeFile } from "../../files/store-file.ts";
+import { openFileBatch } from "../../files/file-batch.ts";
 import { handlers } from "../../modules/index.ts";
 import type { ServerContext } from "../server-context.ts";
 import { checkLength, guardBody } from "./guard.ts";
 import type { UploadTimes } from "./pace.ts";
-import { type Form, readForm, type Store } from "./read-form.ts";
+import { type Form, readForm } from "./read-form.ts";
 import type { SlowBodies } from "./slow-bodies.ts";
 import { uploadSlots } from "./upload-slots.ts";
 
@@ -33,10 +33,8 @@ export function createReceiver(
       if (headers["content-type"] === undefined) return { body: undefined, refused };
       slow.leave(raw);
       const signal = guardBody(context, slow, raw, bodyLimit, times);
-      const store: Store = refused
-        ? null
-        : (bytes) => storeFile(context, actor.workspaceId, bytes, multipart.fileBytes, multipart);
-      const body = await readForm(raw, multipart, store, signal);
+      const batch = refused ? null : openFileBatch(context, actor.workspaceId, multipart);
+      const body = await readForm(raw, multipart, batch, signal);
       return { body, said: withoutIds(body), refused };
     } finally {
       raw.resume(); // Drains the rest of a refused body.

@@ -3,8 +3,8 @@ import { prototypeLimits, type Upload } from "@groundplan/contract";
 import { concurrencyLimit } from "../../dispatch/concurrency/concurrency-limit.ts";
 import { perProcess } from "../../dispatch/concurrency/per-process.ts";
 import { ApiError, invalid } from "../../errors.ts";
+import { openFileBatch } from "../../files/file-batch.ts";
 import { readFile } from "../../files/read-file.ts";
-import { storeFiles } from "../../files/store-files.ts";
 import { BadZip, type ZipLimits, ZipTooLarge } from "../../zip/limits.ts";
 import { readZip } from "../../zip/read-zip.ts";
 import type { Context } from "../context.ts";
@@ -34,8 +34,10 @@ export function unpack(
       const [problem] = zip.problems;
       if (problem) throw new BadZip(`${problem.path.slice(0, 200)}: ${problem.message}`);
       const entries = arrange(zip.entries, entry);
-      const ids = await storeFiles(context, workspaceId, entries);
-      return entries.map(({ path, bytes }, n) => ({ path, fileId: ids[n] ?? "", bytes }));
+      const batch = openFileBatch(context, workspaceId, { fileBytes: limits.bytes });
+      for (const entry of entries) await batch.add(entry.parts());
+      const files = await batch.close();
+      return entries.map(({ path, bytes }, n) => ({ path, fileId: files[n]?.fileId ?? "", bytes }));
     }),
   );
 }
