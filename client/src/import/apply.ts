@@ -56,10 +56,13 @@ export async function* apply(
   onFirst: (result: First) => void,
 ): AsyncGenerator<Applied> {
   let isFirst = true;
-  for await (const group of ahead(requests(sources, context))) {
+  const uploaded = async (group: readonly Parsed[]) => {
     const files = options.dryRun ? [] : group.flatMap((source) => source.files ?? []);
     const ids = await uploadFiles(client, projectSlug, files);
     for (const source of group) forgetFiles(source);
+    return { group, ids };
+  };
+  for await (const { group, ids } of ahead(requests(sources, context), uploaded)) {
     const own = group.flatMap((source) => source.plans);
     const plans = [...(root ? [root] : []), ...own].map((plan) => sentPlan(plan, ids));
     const ofProject = context?.map(withoutPlace);
@@ -87,18 +90,20 @@ function withoutPlace(source: ImportedContext): Omit<ImportedContext, "source"> 
   return rest;
 }
 
-/** Reads one item ahead, so that sources are read while the service writes. */
-async function* ahead<T>(items: AsyncIterator<T>): AsyncGenerator<T> {
+/** Prepares one item ahead, so that sources are read and files uploaded while the service writes. */
+async function* ahead<T, Ready>(
+  items: AsyncIterator<T>,
+  prepare: (item: T) => Promise<Ready>,
+): AsyncGenerator<Ready> {
   const next = () => {
-    const item = items.next();
-    item.catch(() => {}); // Thrown by the next await.
-    return item;
+    const ready = items.next().then(async (item) => (item.done ? null : { is: await prepare(item.value) }));
+    ready.catch(() => {}); // Thrown by the next await.
+    return ready;
   };
-  for (let item = next(); ; ) {
-    const { done, value } = await item;
-    if (done) return;
-    item = next();
-    yield value;
+  for (let item = await next(); item; ) {
+    const following = next();
+    yield item.is;
+    item = await following;
   }
 }
 
