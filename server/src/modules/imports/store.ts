@@ -8,7 +8,7 @@ import { plansOfSpecs } from "../plans/plans-of-specs.ts";
 
 export type ImportedRow = Tables["imported"];
 
-/** Finds plans by their current and imported references. */
+/** Finds plans by their current and imported references, the last imported first. */
 export async function plansOfRefs(db: Db, workspaceId: string, projectId: string, refs: readonly string[]) {
   const holders = await db
     .selectFrom("plans")
@@ -17,21 +17,19 @@ export async function plansOfRefs(db: Db, workspaceId: string, projectId: string
     .where("project_id", "=", projectId)
     .where(isOneOf(db, "external_ref", refs))
     .execute();
+  // Without a cross join, or with an order, SQLite reads all plans, or all that was ever imported.
   const imported = await db
     .selectFrom("imported")
-    .innerJoin("plans", (join) =>
-      join
-        .onRef("plans.workspace_id", "=", "imported.workspace_id")
-        .onRef("plans.id", "=", "imported.item_id")
-        .on("plans.project_id", "=", projectId),
-    )
+    .crossJoin("plans")
+    .whereRef("plans.workspace_id", "=", "imported.workspace_id")
+    .whereRef("plans.id", "=", "imported.item_id")
+    .where("plans.project_id", "=", projectId)
     .select(["imported.item_id as id", "imported.external_ref as ref"])
     .where("imported.workspace_id", "=", workspaceId)
     .where(isOneOf(db, "imported.external_ref", refs))
     .where(sql<SqlBool>`imported.kind = 'plan'`) // Literal, so that the partial index applies.
-    .orderBy("imported.item_id", "desc")
     .execute();
-  return { holders, imported };
+  return { holders, imported: imported.toSorted((a, b) => (a.id < b.id ? 1 : -1)) };
 }
 
 /** Returns the last imported state of plans by creation, without texts. */
