@@ -19,12 +19,11 @@ export interface ForgottenRoots {
 export async function forgetItemsOfPlans(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
   const found = await tx
     .selectFrom("plans")
-    .select("root_plan_id")
-    .distinct()
+    .select(["root_plan_id", "number"]) // With the root alone, SQLite would read the whole index of roots.
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(tx, "id", ids))
     .execute();
-  const roots = found.map(({ root_plan_id }) => root_plan_id);
+  const roots = [...new Set(found.map(({ root_plan_id }) => root_plan_id))];
   if (!new Set(roots).isSubsetOf(new Set(ids))) return forgetItems(tx, workspaceId, { plans: ids });
   const payload: ForgottenRoots = { workspaceId, roots };
   if (!(await forgetSome(tx, payload))) await enqueue(tx, { kind: jobKindOfForgotten, workspaceId, payload });
@@ -48,11 +47,15 @@ export async function forgetSome(tx: Tx, { workspaceId, roots }: ForgottenRoots)
   )}`;
   await sql`delete from inbox_marks where workspace_id = ${workspaceId}
     and (user_id, seq) in (select user_id, seq from ${condition} and is_read = 1)`.execute(tx);
-  await sql`update inbox_roots set items = inbox_roots.items - gone.items, unread = inbox_roots.unread - gone.unread
-    from (select user_id, root_id, count(*) as items, sum(1 - is_read) as unread from ${condition}
-      group by user_id, root_id) as gone
+  // Materialized, since SQLite would group by walking the workspace's items; the pairs are said twice for its roots.
+  await sql`with gone_items as materialized (select user_id, root_id, is_read from ${condition}),
+      gone as materialized (select user_id, root_id, count(*) as items, sum(1 - is_read) as unread
+        from gone_items group by user_id, root_id)
+    update inbox_roots set items = inbox_roots.items - gone.items, unread = inbox_roots.unread - gone.unread
+    from gone
     where inbox_roots.workspace_id = ${workspaceId} and inbox_roots.user_id = gone.user_id
-      and inbox_roots.root_id = gone.root_id`.execute(tx);
+      and inbox_roots.root_id = gone.root_id
+      and (inbox_roots.user_id, inbox_roots.root_id) in (select user_id, root_id from gone)`.execute(tx);
   await sql`delete from inbox_roots where workspace_id = ${workspaceId} and items = 0
     and (user_id, root_id) in (select user_id, root_id from ${condition})`.execute(tx);
   await sql`delete from ${condition}`.execute(tx);

@@ -74,12 +74,20 @@ function which(tx: Tx, items: Items): RawBuilder<SqlBool> {
 
 /** Counts items by user and root. */
 async function countsOf(tx: Tx, workspaceId: string, items: Items) {
+  // Materialized, since SQLite would group by walking all items of the workspace.
   const rows = await tx
-    .selectFrom("inbox_items")
+    .with(
+      (name) => name("counted").materialized(),
+      (query) =>
+        query
+          .selectFrom("inbox_items")
+          .select(["user_id", "root_id", "is_read"])
+          .where("workspace_id", "=", workspaceId)
+          .where(which(tx, items)),
+    )
+    .selectFrom("counted")
     .select(["user_id", "root_id"])
     .select((row) => [row.fn.countAll().as("items"), row.fn.sum("is_read").as("read")])
-    .where("workspace_id", "=", workspaceId)
-    .where(which(tx, items))
     .groupBy(["user_id", "root_id"])
     .execute();
   return rows.map(({ user_id, root_id, ...row }) => ({

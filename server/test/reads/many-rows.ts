@@ -29,6 +29,15 @@ export const small = [
   ],
 ];
 
+/** The workspace's active pushes and plan dependencies, both few. */
+export const smallIndexes = [
+  ...["pushes_active", "dependencies_of_plans"],
+  ...["claims_held", "claims_held_of_plan", "claims_by_end", "claims_by_credential"], // A workspace holds 2,000 at most.
+  "runs_at_work", // Four of a workspace at most.
+];
+/** Acts on members, which a job soon moves to the workspace's history. */
+export const smallTable = "person_events";
+
 const each = (names: readonly string[], value: string) =>
   Object.fromEntries(names.map((name) => [name, value]));
 const texts = (...names: string[]) => each(names, "''");

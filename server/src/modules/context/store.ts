@@ -4,6 +4,7 @@ import { forgetThreadsOf } from "../../anchors/threads.ts";
 import { forgetDocument } from "../../full-text/index-document.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, isPostgres, type Tx } from "../../storage/dialect.ts";
+import { sortedBy } from "../../storage/sorted-by.ts";
 import { type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
 import type { SourceScope } from "./source-scope.ts";
@@ -101,13 +102,13 @@ export async function sourcesOfScopes(
   scopeIds: readonly string[],
 ): Promise<SourceRow[]> {
   if (scopeIds.length === 0) return [];
-  return db
+  const rows = await db
     .selectFrom("context_sources")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(db, "place_id", scopeIds))
-    .orderBy("id")
     .execute();
+  return sortedBy(rows, "id");
 }
 
 interface OfScope {

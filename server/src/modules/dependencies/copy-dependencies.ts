@@ -1,6 +1,7 @@
 import type { NewEvent } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
+import { sortedBy } from "../../storage/sorted-by.ts";
 import type { PlanRow } from "../plans/access.ts";
 import { aboutDependency } from "./events.ts";
 import { insertRows } from "./write-dependencies.ts";
@@ -31,9 +32,8 @@ export async function copyDependencies(
       .selectAll()
       .where("workspace_id", "=", workspaceId)
       .where(isOneOf(tx, "from_id", originals.slice(at, at + atOnce)))
-      .orderBy("id")
       .execute();
-    const rows = needs.flatMap((need) => {
+    const rows = sortedBy(needs, "id").flatMap((need) => {
       const [from, to] = [copies.get(need.from_id), copies.get(need.to_id)];
       if (!from || !to) return [];
       const row = {

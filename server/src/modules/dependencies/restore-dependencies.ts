@@ -1,5 +1,6 @@
 import type { Actor } from "../../actor.ts";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
+import { sortedBy } from "../../storage/sorted-by.ts";
 import { handlesOf } from "./cycle-handles.ts";
 import { closesSpecCycle } from "./refuse-cycle.ts";
 import { insertRows } from "./write-dependencies.ts";
@@ -68,7 +69,6 @@ async function edgesOf(db: Db, workspaceId: string, end: (typeof ends)[number], 
     .select(["id", "from_id", "to_id", "created_at"])
     .where("workspace_id", "=", workspaceId)
     .where(end, "=", id)
-    .orderBy("id")
     .execute();
   if (edges.length === 0) return [];
   const specs = await db
@@ -78,7 +78,7 @@ async function edgesOf(db: Db, workspaceId: string, end: (typeof ends)[number], 
     .where(isOneOf(db, "id", [...new Set(edges.flatMap(({ from_id, to_id }) => [from_id, to_id]))]))
     .execute();
   const specById = new Map(specs.map((spec) => [spec.id, spec]));
-  return edges.flatMap((edge) => {
+  return sortedBy(edges, "id").flatMap((edge) => {
     const [from, to] = [specById.get(edge.from_id), specById.get(edge.to_id)];
     if (!from || !to) return [];
     const end = { from_plan_id: from.plan_id, from_number: from.number };

@@ -211,8 +211,6 @@ async function sourcesOf(db: Db, workspaceId: string, planIds: readonly string[]
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(db, "place_id", planIds))
     .execute();
-  // Ordered here: SQLite would walk all sources of the workspace by id.
-  rows.sort((a, b) => (a.id < b.id ? -1 : 1));
   const bases = await db
     .selectFrom("imported_sources")
     .select(["source_id", "title", "text"])

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
+import { sortedBy } from "../../storage/sorted-by.ts";
 import { insertInto } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { readablePlanIds } from "../plans/access.ts";
@@ -29,12 +30,12 @@ export async function plansOfRefs(db: Db, workspaceId: string, projectId: string
     .where(isOneOf(db, "imported.external_ref", refs))
     .where(sql<SqlBool>`imported.kind = 'plan'`) // Literal, so that the partial index applies.
     .execute();
-  return { holders, imported: imported.toSorted((a, b) => (a.id < b.id ? 1 : -1)) };
+  return { holders, imported: sortedBy(imported, "id").reverse() };
 }
 
 /** Returns the last imported state of plans by creation, without texts. */
-export function basesOf(db: Db, workspaceId: string, planIds: readonly string[]) {
-  return db
+export async function basesOf(db: Db, workspaceId: string, planIds: readonly string[]) {
+  const rows = await db
     .selectFrom("imported")
     .select([
       "item_id",
@@ -49,8 +50,8 @@ export function basesOf(db: Db, workspaceId: string, planIds: readonly string[])
     ])
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(db, "plan_id", planIds))
-    .orderBy("item_id")
     .execute();
+  return sortedBy(rows, "item_id");
 }
 
 export function specsOf(db: Db, workspaceId: string, planIds: readonly string[]) {

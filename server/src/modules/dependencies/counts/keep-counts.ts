@@ -56,7 +56,7 @@ const needingOf = statement((db, param: Param<{ workspaceId: string; ids: string
       .select("from_id")
       .where("workspace_id", "=", param("workspaceId"))
       .where(isOneOfList(db, "to_id", param("ids")));
-  return needing("dependencies").union(needing("deleted_dependencies"));
+  return needing("dependencies").unionAll(needing("deleted_dependencies")); // A union would be read in its order.
 });
 
 /** Returns specs that need one of another plan, if either plan is among these. */
@@ -66,7 +66,6 @@ async function specsAcross(tx: Tx, workspaceId: string, plans: readonly string[]
     const rows = await tx
       .selectFrom("dependencies")
       .select("from_id")
-      .distinct()
       .where("workspace_id", "=", workspaceId)
       .where(isOneOf(tx, end, plans))
       .whereRef("from_plan_id", "<>", "to_plan_id")

@@ -1,4 +1,5 @@
 import { type Db, isOneOf, type Tx } from "../../../storage/dialect.ts";
+import { sortedBy } from "../../../storage/sorted-by.ts";
 import { insertInto } from "../../../storage/statement.ts";
 import type { Tables } from "../../../storage/tables.ts";
 
@@ -7,13 +8,13 @@ export type ImportedSourceRow = Tables["imported_sources"];
 /** Returns the last imported sources of scopes by creation, without texts. */
 export async function basesOfScopes(db: Db, workspaceId: string, scopeIds: readonly string[]) {
   if (scopeIds.length === 0) return [];
-  return db
+  const rows = await db
     .selectFrom("imported_sources")
     .select(["source_id", "place_id", "external_ref", "text_hash"])
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(db, "place_id", scopeIds))
-    .orderBy("source_id")
     .execute();
+  return sortedBy(rows, "source_id");
 }
 
 export function baseTextOf(db: Db, workspaceId: string, sourceId: string) {

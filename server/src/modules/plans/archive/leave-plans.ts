@@ -2,6 +2,7 @@ import type { Actor, Author } from "../../../actor.ts";
 import { appendEvents } from "../../../events/append.ts";
 import { now } from "../../../ids.ts";
 import { type Db, isOneOf, type Tx } from "../../../storage/dialect.ts";
+import { sortedBy } from "../../../storage/sorted-by.ts";
 import { aboutPlan } from "../events.ts";
 
 /** Tests whether a user owns plans, archived ones included. Those of deleted projects exist for nobody. */
@@ -67,7 +68,6 @@ export async function endShares(tx: Tx, author: Author, userId: string): Promise
     .select(["plans.id", "plans.project_id"])
     .where("shares.workspace_id", "=", author.workspaceId)
     .where("shares.user_id", "=", userId)
-    .orderBy("plans.id")
     .execute();
   await tx
     .deleteFrom("shares")
@@ -77,7 +77,12 @@ export async function endShares(tx: Tx, author: Author, userId: string): Promise
   await appendEvents(
     tx,
     author,
-    shared.map((plan) => ({ type: "plan.unshared", ...aboutPlan(plan), audience: null, data: { userId } })),
+    sortedBy(shared, "id").map((plan) => ({
+      type: "plan.unshared",
+      ...aboutPlan(plan),
+      audience: null,
+      data: { userId },
+    })),
   );
 }
 

@@ -1,4 +1,5 @@
 import { moveSpec, reorderSpecs } from "@groundplan/contract";
+import { sql } from "kysely";
 import { moveThreads } from "../../../anchors/threads.ts";
 import { post, type Write } from "../../../dispatch/handlers.ts";
 import { inField, invalid, notFound, ofField } from "../../../errors.ts";
@@ -74,9 +75,9 @@ export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, if
 async function movePushedItem(tx: Tx, moved: SpecRow): Promise<void> {
   await tx
     .updateTable("push_items")
-    .set({ plan_id: moved.plan_id })
+    // As a condition, the kind would keep SQLite from the index of entities.
+    .set({ plan_id: sql<string>`case kind when 'spec' then ${moved.plan_id} else plan_id end` })
     .where("workspace_id", "=", moved.workspace_id)
-    .where("kind", "=", "spec")
     .where("entity_id", "=", moved.id)
     .execute();
 }
