@@ -70,7 +70,16 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await bob.get(texts)).body.request).toContain("secret margin");
     expect(outcome(await carol.get(texts))).toBe("404 not_found");
     expect(outcome(await alice.post(`${plan.path}/move`, { parentPlanId: to.id }))).toBe("200");
-    expect(outcome(await carol.get(path))).toBe("200");
+    const [shown, withheld] = [await bob.get(path), await carol.get(path)];
+    expect(shown.body.steps.map(({ title }: { title: string }) => title)).toContain("Read S1: Pay");
+    expect(withheld.body.steps).toHaveLength(shown.body.steps.length);
+    expect(JSON.stringify(withheld.body.steps)).not.toMatch(/Pay|S1/);
+    const followed = async ({ key }: typeof alice) => {
+      const headers = { authorization: `Bearer ${key}` };
+      return (await world.app.inject({ url: `${path}/stream`, headers })).body;
+    };
+    expect(await followed(bob)).toContain("Read S1: Pay");
+    expect(await followed(carol)).toMatch(/^(?!.*(?:Pay|S1)).*Read something/s);
     expect(outcome(await carol.get(texts))).toBe("403 forbidden");
     expect((await bob.get(texts)).body.request).toContain("secret margin");
     await alice.delete(`${from.path}/shares/${bob.userId}`);

@@ -24,11 +24,20 @@ export async function readableRun(
   return { plan, run };
 }
 
-/** Throws 403 for who reads the plan where it is now, but not the tree of plans whose sources the run has read. */
+/** Tests for a reader of the tree of plans whose sources the run has read, which the plan may have left since. */
+export async function readsTexts(
+  db: Db,
+  actor: Actor,
+  plan: Pick<PlanRow, "root_plan_id">,
+  run: Pick<RunRow, "root_plan_id">,
+): Promise<boolean> {
+  if (run.root_plan_id === plan.root_plan_id) return true;
+  return (await readablePlanIds(db, actor, [run.root_plan_id])).has(run.root_plan_id);
+}
+
+/** Throws 403 unless `readsTexts`. */
 export async function requireReaderOfTexts(db: Db, actor: Actor, plan: PlanRow, run: RunRow): Promise<void> {
-  if (run.root_plan_id === plan.root_plan_id) return;
-  const readable = await readablePlanIds(db, actor, [run.root_plan_id]);
-  if (!readable.has(run.root_plan_id))
+  if (!(await readsTexts(db, actor, plan, run)))
     throw forbidden(
       "The plan was moved since this run. Its texts are for readers of the root plan that it was moved from.",
     );

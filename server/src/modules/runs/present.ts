@@ -50,3 +50,24 @@ export function presentStep(step: ShownStep): RunStep {
     at: step.created_at,
   };
 }
+
+/** Titles that name nothing that a run has read. */
+const withheldTitles: Record<RunStep["kind"], string> = {
+  call: "Asked the model",
+  read: "Read something",
+  search: "Searched",
+  propose: "Proposed something",
+  ask: "Asked a question",
+  finish: "Finished",
+  problem: "Met a problem",
+};
+
+/** Returns a step for a reader of the plan who can't read what the run has read. */
+export function withholdStep(step: ShownStep): RunStep {
+  const { question, ...shown } = presentStep(step);
+  void question;
+  return Object.assign(shown, {
+    title: withheldTitles[step.kind],
+    detail: "For readers of the root plan that this plan was moved from.",
+  });
+}

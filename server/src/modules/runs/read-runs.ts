@@ -3,8 +3,8 @@ import { read } from "../../dispatch/handlers.ts";
 import { notFound } from "../../errors.ts";
 import { type Key, pageOf } from "../paging.ts";
 import { readablePlan } from "../plans/access.ts";
-import { readableRun, requireReaderOfTexts } from "./access.ts";
-import { presentRun, presentStep } from "./present.ts";
+import { readableRun, readsTexts, requireReaderOfTexts } from "./access.ts";
+import { presentRun, presentStep, withholdStep } from "./present.ts";
 import { requestOf } from "./steps/request-text.ts";
 import { keyOf, listRunRows, namedRun, sentBy, shownStepsOf, stepOfId } from "./store.ts";
 
@@ -24,7 +24,8 @@ export const runGet = read(getRun, async (db, actor, { params }) => {
   // First, so that a run that has ended comes with all of its steps.
   const current = await namedRun(db, keyOf(run));
   const steps = await shownStepsOf(db, keyOf(run));
-  return { run: presentRun(current, plan), steps: steps.map(presentStep) };
+  const present = (await readsTexts(db, actor, plan, run)) ? presentStep : withholdStep;
+  return { run: presentRun(current, plan), steps: steps.map(present) };
 });
 
 export const runStepGet = read(getRunStep, async (db, actor, { params }) => {

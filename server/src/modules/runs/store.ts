@@ -159,7 +159,7 @@ const shownOfRun = [
   ...(["runs.most_tokens", "runs.most_cost", "runs.most_minutes", "runs.most_steps"] as const),
   ...(["runs.input_tokens", "runs.output_tokens", "runs.cost_micros"] as const),
   ...(["runs.suggestion_id", "runs.error", "runs.created_at", "runs.ended_at"] as const),
-  ...(["runs.updated_at", "runs.last_step", "runs.calls"] as const),
+  ...(["runs.updated_at", "runs.last_step", "runs.calls", "runs.root_plan_id"] as const),
 ] as const;
 
 /** A run with the current name of its starter; null once the account is gone. */

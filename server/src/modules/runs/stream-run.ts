@@ -7,8 +7,8 @@ import { ApiError } from "../../errors.ts";
 import type { Context } from "../context.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
 import { readablePlan } from "../plans/access.ts";
-import { readableRun } from "./access.ts";
-import { presentRun, presentStep, usageOf } from "./present.ts";
+import { readableRun, readsTexts } from "./access.ts";
+import { presentRun, presentStep, usageOf, withholdStep } from "./present.ts";
 import { type Delta, liveOf } from "./steps/live.ts";
 import { namedRun, shownStepsOf } from "./store.ts";
 
@@ -50,7 +50,7 @@ export const runStream = stream(streamRun, async (context: Context, actor, { par
   const follower = followRun(context, actor, params, text);
   const { deltas } = liveOf(context);
   const onDelta = (delta: Delta) => {
-    if (text.readableLength < mostWaiting) text.push(messageOf("delta", delta));
+    if (follower.readsTexts() && text.readableLength < mostWaiting) text.push(messageOf("delta", delta));
   };
   const unsubscribe = context.commits.subscribe(() => follower.look());
   const heartbeat = setInterval(() => text.readableLength === 0 && text.push(":\n\n"), heartbeatMs).unref();
@@ -81,12 +81,14 @@ function followRun(context: Context, actor: Actor, params: Params, text: Readabl
   let stamp = "";
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
+  let isReader = false;
 
   const send = async () => {
     const current = await reloadActor(db, actor);
     const plan = await readablePlan(db, current, params);
     const key = { workspaceId: actor.workspaceId, runId: params.runId };
     const run = await namedRun(db, key);
+    isReader = await readsTexts(db, current, plan, run);
     // A millisecond may have two changes.
     const { updated_at, last_step, calls, state } = run;
     const seen = JSON.stringify([updated_at, last_step, calls, state]);
@@ -95,7 +97,7 @@ function followRun(context: Context, actor: Actor, params: Params, text: Readabl
     for (const step of await shownStepsOf(db, key)) {
       if (sent.get(step.n) === step.updated_at) continue;
       sent.set(step.n, step.updated_at);
-      text.push(messageOf("step", presentStep(step)));
+      text.push(messageOf("step", isReader ? presentStep(step) : withholdStep(step)));
     }
     const spent = JSON.stringify({ ...usageOf(run), state: run.state });
     if (spent !== usage) text.push(messageOf("usage", Object.assign(usageOf(run), { state: run.state })));
@@ -118,6 +120,7 @@ function followRun(context: Context, actor: Actor, params: Params, text: Readabl
   };
   let first = true;
   return {
+    readsTexts: () => isReader,
     look() {
       if (isOver) return;
       timer ??= setTimeout(() => void look(), first ? 0 : gatherMs);
