@@ -104,6 +104,12 @@ test("A draft is started, watched, answered and reviewed, and its specs cite the
   const criteria = page.getByRole("list", { name: "Criteria of Paying, part 1" });
   await expect(criteria).toContainText(`“${quote}” Interview`);
   await expect(criteria).toContainText("Assumed");
+  const rewrite = (to: string) =>
+    ada.call(updatePlanSource, { params: { ...params, sourceId: source.id }, body: { text: to } });
+  await rewrite("They said nothing of it.");
+  await expect(criteria).toContainText("no longer in the source", soon);
+  await rewrite(text);
+  await expect(criteria).not.toContainText("no longer in the source", soon);
   await page.getByRole("list", { name: "Steps" }).getByRole("button").first().press("Enter");
   await page.getByRole("button", { name: "What was sent" }).press("Enter");
   await expect(page.getByRole("region", { name: "Sent", exact: true })).toContainText("Paying by card");
@@ -143,10 +149,7 @@ test("A draft is started, watched, answered and reviewed, and its specs cite the
   const quoting = page.getByRole("list", { name: "Specs that quote it" });
   await expect(quoting.getByRole("link", { name: /SPEC-3/ })).toBeVisible(soon);
   await expectAccessibleByDayAndNight(page);
-  await ada.call(updatePlanSource, {
-    params: { ...params, sourceId: source.id },
-    body: { text: "They said nothing of it." },
-  });
+  await rewrite("They said nothing of it.");
   await expect(quoting).toContainText("It doesn't say this any more.", soon);
   await quoting.getByRole("link", { name: /SPEC-2/ }).press("Enter");
   await page.setViewportSize({ width: 1400, height: 900 });

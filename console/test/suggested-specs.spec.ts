@@ -82,6 +82,9 @@ test("Of three suggested specs two are accepted, and a criterion shows the words
   await suggest();
   await page.goto(`${path}/discussion`);
   await expect(card.getByRole("checkbox")).toHaveCount(3);
+  await card.getByRole("button", { name: "Show text of Paying by card" }).click();
+  await ada.call(updatePlanSource, rewrite);
+  await expect(sources).toContainText(`“${quote}” · Interview, no longer in the source`);
   await page.keyboard.press("r");
   await page.getByRole("textbox", { name: "Reason" }).fill("We have them already.");
   await expectAccessibleByDayAndNight(page);

@@ -152,8 +152,8 @@ const project: Touched = [
 const source: Touched = [
   ["project", listContext, listProjectContext, listPlanContext],
   ["project", getSource, getProjectSource, getPlanSource, getContextPack],
-  // Criteria show whether a source still has the words that they quote.
-  ["any", getSpec],
+  // Criteria, also suggested ones, show whether a source still has the words that they quote.
+  ["any", getSpec, getSuggestion],
   ...text,
 ];
 const skill: Touched = [

@@ -75,7 +75,15 @@ export const SuggestedSpec = z
     needsFirst: z.array(z.string()),
     from: z.array(
       z.union([
-        z.object({ criterion: z.int(), sourceId: z.string(), quote: z.string() }),
+        z.object({
+          criterion: z.int(),
+          sourceId: z.string(),
+          quote: z.string(),
+          state: z
+            .literal("orphaned")
+            .optional()
+            .describe("Of an open suggestion whose source has lost the words since."),
+        }),
         z.object({ criterion: z.int(), assumed }),
         fromHidden,
       ]),

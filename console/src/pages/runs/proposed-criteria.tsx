@@ -50,6 +50,7 @@ export function ProposedCriteria({ params, title, content, proposed }: Propertie
                     >
                       {titleOf(entry.sourceId)}
                     </Link>
+                    {entry.state && <span className="text-warn"> · no longer in the source</span>}
                   </>
                 ) : "assumed" in entry ? (
                   <Pill tone="warn">Assumed</Pill>

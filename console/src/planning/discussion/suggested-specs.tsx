@@ -141,5 +141,6 @@ function SpecDetails({ spec, titles }: { spec: SuggestedSpec; titles: ReadonlyMa
 function wordsOf(entry: SuggestedSpec["from"][number], titles: ReadonlyMap<string, string>): string {
   if ("assumed" in entry) return "assumed";
   if ("hidden" in entry) return "from a source that you can't read";
-  return `“${entry.quote}” · ${titles.get(entry.sourceId) ?? "a source"}`;
+  const words = `“${entry.quote}” · ${titles.get(entry.sourceId) ?? "a source"}`;
+  return entry.state ? `${words}, no longer in the source` : words;
 }

@@ -90,6 +90,25 @@ export async function lookUpAgain(
   return all;
 }
 
+/** Returns the quotes of suggested specs, by `keyOf`, whose source has changed and lost them since. */
+export async function lostQuotes(
+  db: Db,
+  workspaceId: string,
+  specs: readonly StoredSpec[],
+): Promise<Set<string>> {
+  const quoted = specs.flatMap(({ from }) => from.flatMap((entry) => ("quote" in entry ? entry : [])));
+  const lost = new Set<string>();
+  if (quoted.length === 0) return lost;
+  const bySource = Map.groupBy(quoted, ({ sourceId }) => sourceId);
+  for (const source of await sourcesOfIds(db, workspaceId, [...bySource.keys()])) {
+    const older = bySource.get(source.id)?.filter(({ revision }) => revision < source.text_revision) ?? [];
+    if (older.length === 0) continue;
+    const found = await findQuotes(db, source, new Set(older.map(({ quote }) => quote)));
+    for (const entry of older) if (!found.has(entry.quote)) lost.add(keyOf(entry));
+  }
+  return lost;
+}
+
 /** Returns the distinct quotes of each source. */
 export function quotesBySource(
   specs: readonly Pick<NewSuggestedSpec | StoredSpec, "from">[],

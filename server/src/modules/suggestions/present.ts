@@ -7,6 +7,7 @@ import { personOf } from "../../events/person.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { readableSources } from "../quotes/readable-sources.ts";
 import type { Hunk } from "./hunks.ts";
+import { keyOf, lostQuotes } from "./look-up-quotes.ts";
 import { readableNeeds } from "./readable-needs.ts";
 import type { SuggestionRow } from "./store.ts";
 import { presentSpecs, quotedSources, type Readable, storedSpecs } from "./stored-specs.ts";
@@ -42,7 +43,12 @@ export async function presentSuggestions(
   const anchors = await anchorsOfHunks(db, actor.workspaceId, open);
   const specs = rows.flatMap(storedSpecs);
   const sources = await readableSources(db, actor, quotedSources(specs));
-  const shows = { source: (id: string) => sources.has(id), need: await readableNeeds(db, actor, specs) };
+  const lost = await lostQuotes(db, actor.workspaceId, open.flatMap(storedSpecs));
+  const shows: Readable = {
+    source: (id) => sources.has(id),
+    need: await readableNeeds(db, actor, specs),
+    isLost: (quote) => lost.has(keyOf(quote)),
+  };
   return rows.map((row) => presentSuggestion(row, anchors, shows));
 }
 

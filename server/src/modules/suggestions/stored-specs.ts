@@ -35,6 +35,8 @@ export const quotedSources = (specs: readonly StoredSpec[]): string[] =>
 export interface Readable {
   source(id: string): boolean;
   need(name: string): boolean;
+  /** Whether a source has lost these words since. */
+  isLost(quote: Pick<StoredQuote, "sourceId" | "quote">): boolean;
 }
 
 /** Returns suggested specs without the sources and needs that the reader can't read. */
@@ -48,6 +50,8 @@ export const presentSpecs = (row: Pick<SuggestionRow, "specs" | "state">, shows:
       const { criterion } = entry;
       if ("assumed" in entry) return entry;
       const { sourceId, quote } = entry;
-      return shows.source(sourceId) ? { criterion, sourceId, quote } : { criterion, hidden: true as const };
+      if (!shows.source(sourceId)) return { criterion, hidden: true as const };
+      const shown = { criterion, sourceId, quote };
+      return shows.isLost(entry) ? Object.assign(shown, { state: "orphaned" as const }) : shown;
     }),
   }));

@@ -115,6 +115,23 @@ describe.each(databases)("suggested specs, on $database", ({ create }) => {
     expect(outcome(await accept(world.carol, made))).toBe("409 not_open");
   });
 
+  it("a quote that its source has lost since is orphaned, until the source has it again", async () => {
+    const own = await newPlan(world.bob, project);
+    const { id: sourceId } = await newSource(world.bob, own, "Talk", interview);
+    const quoted = { criterion: 1, sourceId, quote: "a card that expired should be refused" };
+    const made = await suggested([{ ref: "a", title: "Paying", content, from: [quoted] }], own);
+    const sourceOfPlan = `${own.path}/context/${sourceId}`;
+    const shown = async () => (await world.carol.get(made.path)).body.suggestion.specs[0].from;
+    await world.bob.patch(sourceOfPlan, { title: "Another title" });
+    expect(await shown()).toEqual([quoted]);
+    await world.bob.patch(sourceOfPlan, { text: "They said nothing of it." });
+    expect(await shown()).toEqual([{ ...quoted, state: "orphaned" }]);
+    const { suggestions } = (await world.carol.get(suggestionsOf(own.id))).body;
+    expect(suggestions[0].specs[0].from).toEqual(await shown());
+    await world.bob.patch(sourceOfPlan, { text: `Once more: ${interview}` });
+    expect(await shown()).toEqual([quoted]);
+  });
+
   it("specs of a list have their origin, and others have none", async () => {
     const own = await newSpec(world.bob, plan);
     expect(own.origin).toBeNull();
