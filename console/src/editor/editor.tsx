@@ -1,5 +1,5 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { ChangeSet, EditorState, Transaction } from "@codemirror/state";
+import { ChangeSet, EditorState, Text, Transaction } from "@codemirror/state";
 import { drawSelection, EditorView, keymap } from "@codemirror/view";
 import { useEffect, useRef } from "react";
 import { changesBetween } from "./changes.ts";
@@ -46,6 +46,8 @@ export interface EditorProperties {
   names: Names;
   /** Called with null on unmount. */
   onReady: (editor: EditorHandle | null) => void;
+  /** Receives on unmount what uploads under way will add to a text, which may have changed by then. */
+  onLeft?: (late: Promise<(text: string) => string>) => void;
 }
 
 /** Untouched bytes stay as they are. */
@@ -133,17 +135,31 @@ export default function Editor(properties: EditorProperties) {
       },
     });
     return () => {
-      latest.current.onReady(null);
+      const { onReady, onLeft } = latest.current;
+      const left = ends.toText(view.state.sliceDoc());
+      onReady(null);
       view.destroy();
+      // Its state takes what arrives later.
+      onLeft?.(settled(view).then(() => laterThan(left, ends.toText(view.state.sliceDoc()))));
     };
   }, []);
   return <div ref={place} />;
 }
 
-function bringIn(view: EditorView, before: string, after: string): void {
+/** Returns the changes that turn one text into the other, for what the first has become. */
+function changesFor(now: string, before: string, after: string): ChangeSet {
   const changes = (to: string) => ChangeSet.of(changesBetween(before, to), before.length, "\n");
+  return changes(after).map(changes(now));
+}
+
+const laterThan = (before: string, after: string) => (now: string) =>
+  changesFor(now, before, after)
+    .apply(Text.of(now.split("\n")))
+    .toString();
+
+function bringIn(view: EditorView, before: string, after: string): void {
   view.dispatch({
-    changes: changes(after).map(changes(view.state.sliceDoc())),
+    changes: changesFor(view.state.sliceDoc(), before, after),
     annotations: [Transaction.addToHistory.of(false), Transaction.remote.of(true)],
   });
 }

@@ -2,7 +2,7 @@ import { askBeforeLeaving } from "../api/ask-before-leaving.ts";
 import { queryClient } from "../api/query-client.ts";
 
 // In the query cache, so that drafts go when another user signs in.
-const unsent = "unsent";
+export const unsent = "unsent";
 queryClient.setQueryDefaults([unsent], { gcTime: Number.POSITIVE_INFINITY });
 
 askBeforeLeaving(() => queryClient.getQueryCache().find({ queryKey: [unsent], exact: false }) !== undefined);

@@ -6,6 +6,7 @@ import { PictureButton } from "../../components/forms/picture-button.tsx";
 import { InFields } from "../../editor/references/in-fields.tsx";
 import type { Person } from "../../editor/references/offers.ts";
 import { pastedInto, picturesTo } from "../../edits/pasted-into.ts";
+import { sendingIn } from "../../edits/sending-mark.ts";
 import { keepUnsent, unsentOf } from "../../edits/unsent-text.ts";
 import { asTyped, mentionedIn, withMentions } from "../mentions.ts";
 
@@ -98,6 +99,7 @@ function Writing({ document, label, people, initial, onType, onCancel }: Writing
         id={id}
         name="body"
         data-editing
+        data-sending={sendingIn(initial) || undefined}
         rows={3}
         defaultValue={initial}
         // biome-ignore lint/a11y/noAutofocus: somebody asked to write here.

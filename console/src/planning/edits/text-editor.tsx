@@ -2,6 +2,7 @@ import { type DocumentTarget, resolveDocument } from "@groundplan/contract";
 import { useRef, useState } from "react";
 import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
+import { isSendingFiles } from "../../api/sending-files.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/forms/field.tsx";
 import { Form } from "../../components/forms/form.tsx";
@@ -72,7 +73,7 @@ export function TextEditor(properties: Properties) {
       action={conflict && base === conflict.revision ? "Overwrite with mine" : action}
       beside={<Button onClick={onClose}>Cancel</Button>}
     >
-      <LeaveUnsaved isUnsaved={() => typed !== text} />
+      <LeaveUnsaved isUnsaved={() => typed !== text || isSendingFiles()} />
       <TextField
         label={label}
         name="text"

@@ -18,7 +18,7 @@ export function beginEditing(begin: Begin): void {
   if (goOn(begin)) return;
   const { params, spec, userId, draft, act = null } = begin;
   const slot = openDraft(userId, spec.id);
-  const editor: Editing["editor"] = { now: null, next: act };
+  const editor: Editing["editor"] = { now: null, next: act, late: Promise.resolve() };
   const title = createStore(spec.title);
   const saver = createSaver({
     saved: { ...savedOf(spec), ...(draft ? { revision: draft.revision } : {}) },

@@ -11,8 +11,12 @@ export interface Editing {
   saver: Saver;
   /** The title as typed. */
   title: Store<string>;
-  /** The mounted editor, and an action for a coming one. */
-  editor: { now: EditorHandle | null; next: ((editor: EditorHandle) => void) | null };
+  /** The mounted editor, an action for a coming one, and what an earlier one still adds to the text. */
+  editor: {
+    now: EditorHandle | null;
+    next: ((editor: EditorHandle) => void) | null;
+    late: Promise<unknown>;
+  };
   /** False once the user has finished but something is unsaved. */
   isOpen: boolean;
   /** Ends the session for good. */
@@ -66,9 +70,13 @@ export function goOn({ spec, act }: EditRequest): boolean {
 /** Ends editing; the session stays visible until everything is saved. */
 export async function endEditing(specId: string): Promise<void> {
   asked.set(null);
-  await editings.get().get(specId)?.editor.now?.settled();
+  const { editor } = editings.get().get(specId) ?? {};
+  const now = editor?.now;
+  await now?.settled();
+  await editor?.late;
   const editing = editings.get().get(specId);
-  if (!editing) return;
+  const isBack = editor?.now && editor.now !== now;
+  if (!editing || isBack) return;
   showEditing({ ...editing, isOpen: false });
   await editing.saver.save();
   closeIfDone(specId);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { isSendingFiles } from "../../../api/sending-files.ts";
 import { useStore } from "../../../base/store.ts";
 import { Button } from "../../../components/button.tsx";
 import { PictureButton } from "../../../components/forms/picture-button.tsx";
@@ -24,7 +25,7 @@ const ConflictView = laterOf(
 
 export const loadEditor = (): Promise<void> => loadEach([...editorParts, Editor, ConflictView]);
 
-/** Milliseconds without input before the conflict view takes the place of the editor, which would lose words. */
+/** Milliseconds without input or uploads before the conflict view takes the place of the editor, which would lose words. */
 const quietMs = 1_000;
 
 /** The editor with its save status, or the conflict view. */
@@ -39,7 +40,7 @@ export function SpecEditor({ editing }: { editing: Editing }) {
   useEffect(() => {
     setQuiet(false);
     if (!isConflict) return undefined;
-    const look = () => setQuiet(Date.now() - typedAt.current >= quietMs);
+    const look = () => setQuiet(Date.now() - typedAt.current >= quietMs && !isSendingFiles());
     look();
     const timer = setInterval(look, 100);
     return () => clearInterval(timer);
@@ -54,6 +55,18 @@ export function SpecEditor({ editing }: { editing: Editing }) {
       editor.next = null;
     },
     [editor],
+  );
+  const onLeft = useCallback(
+    (late: Promise<(text: string) => string>) => {
+      const added = late.then((add) => {
+        const { content } = saver.typed();
+        const next = add(content);
+        if (editor.now) editor.now.bringIn(content, next);
+        else if (next !== content) saver.type({ content: next });
+      });
+      editor.late = Promise.all([editor.late, added]);
+    },
+    [editor, saver],
   );
   if (state.kind === "conflict" && isQuiet)
     return <ConflictView params={params} saver={saver} conflict={state.conflict} />;
@@ -84,6 +97,7 @@ export function SpecEditor({ editing }: { editing: Editing }) {
           sendPicture={(file, onSent) => sendPicture({ id: specId }, file, onSent)}
           names={{ people, mention: mentionOf }}
           onReady={onReady}
+          onLeft={onLeft}
         />
       </div>
     </div>
