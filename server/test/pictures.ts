@@ -112,6 +112,49 @@ export function webp(metadata = false): Buffer {
   return body;
 }
 
+/** Returns EXIF as a camera writes it: its name, a time, a place, and how the picture is turned. */
+export function cameraExif(orientation: number): Buffer {
+  const entries = [
+    [0x010f, 2, secretPlace.length, 62], // The name of the maker.
+    [0x0112, 3, 1, orientation],
+    [0x0132, 2, secretPlace.length, 62],
+    [0x8825, 4, 1, 62],
+  ];
+  const tiff = Buffer.alloc(62);
+  tiff.write("II*\0\x08\0\0\0", "latin1");
+  tiff.writeUInt16LE(entries.length, 8);
+  for (const [index, [tag = 0, type = 0, count = 0, value = 0]] of entries.entries()) {
+    const at = 10 + 12 * index;
+    tiff.writeUInt16LE(tag, at);
+    tiff.writeUInt16LE(type, at + 2);
+    tiff.writeUInt32LE(count, at + 4);
+    tiff.writeUInt32LE(value, at + 8);
+  }
+  return Buffer.concat([tiff, said("")]);
+}
+
+/** Returns a picture of each format that can be turned, with this EXIF. */
+export function turnedPictures(exif: Buffer): Buffer[] {
+  const photo = Buffer.concat([
+    tiny.jpeg.subarray(0, 2),
+    segment(0xe1, Buffer.concat([Buffer.from("Exif\0\0"), exif])),
+    tiny.jpeg.subarray(2),
+  ]);
+  const plain = png(7, 5);
+  const drawn = Buffer.concat([plain.subarray(0, 33), chunk("eXIf", exif), plain.subarray(33)]);
+  const flags = Buffer.alloc(10);
+  flags[0] = 0x08;
+  flags[4] = 6; // Seven pixels wide, one high.
+  const web = Buffer.concat([
+    Buffer.from("RIFF\0\0\0\0WEBP", "latin1"),
+    riffChunk("VP8X", flags),
+    tiny.webp.subarray(12),
+    riffChunk("EXIF", exif),
+  ]);
+  web.writeUInt32LE(web.length - 8, 4);
+  return [photo, drawn, web];
+}
+
 /** Returns a form with a picture. */
 export const pictureForm = (body = png(), file = "picture.png"): Buffer =>
   form([{ file, type: "image/png", body }]);

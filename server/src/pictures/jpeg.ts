@@ -1,3 +1,4 @@
+import { exifOf, mostGrown, type Orientation, orientationOf, turned } from "./orientation.ts";
 import { ByteReader, Kept, NotWhole, type ReadPicture } from "./picture.ts";
 
 const start = Buffer.from([0xff, 0xd8]);
@@ -6,6 +7,8 @@ const startOfScan = 0xda;
 
 /** Application segments that change how the picture looks, by marker, with how they begin. */
 const looks: Record<number, string> = { 224: "JFIF\0", 226: "ICC_PROFILE\0", 238: "Adobe" };
+
+const exifHead = "Exif\0\0";
 
 const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef;
 /** Frames, tables and scans; the rest is metadata or reserved. */
@@ -19,15 +22,17 @@ const isWithinScan = (marker: number) => marker === 0 || (marker >= 0xd0 && mark
 export const readJpeg: ReadPicture = (bytes) => {
   if (!bytes.subarray(0, 2).equals(start) || bytes[2] !== 0xff) return null;
   const reader = new ByteReader(bytes, 2);
-  const kept = new Kept(bytes);
+  const kept = new Kept(bytes, mostGrown);
   kept.add(start);
   let size: { width: number; height: number } | null = null;
+  let hasExif = false;
+  let orientation: Orientation | null = null;
   for (let hasScan = false; ; ) {
     const marker = readMarker(reader);
     if (marker === 0xd9) {
       if (!size || !hasScan) throw new NotWhole();
       kept.add(end);
-      return { type: "image/jpeg", ...size, body: kept.body };
+      return { type: "image/jpeg", ...turned(size, orientation), body: kept.body };
     }
     const length = reader.peek(2).readUInt16BE(0);
     if (length < 2) throw new NotWhole();
@@ -36,6 +41,11 @@ export const readJpeg: ReadPicture = (bytes) => {
     if (isFrame(marker)) {
       if (size) throw new NotWhole(); // Readers differ in which frame they show.
       size = sizeOf(segment);
+    }
+    if (marker === 0xe1 && !hasExif && beginsWith(segment, exifHead)) {
+      hasExif = true;
+      orientation = orientationOf(segment.subarray(2 + exifHead.length));
+      if (orientation !== null) kept.add(exifSegment(orientation));
     }
     if (hasThumbnail(marker, segment)) kept.add(withoutThumbnail(segment));
     else if (isKept(marker, segment)) kept.addRange(from, reader.at);
@@ -61,7 +71,17 @@ function sizeOf(frame: Buffer): { width: number; height: number } {
 function isKept(marker: number, segment: Buffer): boolean {
   if (!isApplication(marker)) return isCoding(marker);
   const beginning = looks[marker];
-  return beginning !== undefined && segment.toString("latin1", 2, 2 + beginning.length) === beginning;
+  return beginning !== undefined && beginsWith(segment, beginning);
+}
+
+const beginsWith = (segment: Buffer, beginning: string) =>
+  segment.toString("latin1", 2, 2 + beginning.length) === beginning;
+
+function exifSegment(orientation: Orientation): Buffer {
+  const head = Buffer.from(`\xff\xe1\0\0${exifHead}`, "latin1");
+  const segment = Buffer.concat([head, exifOf(orientation)]);
+  segment.writeUInt16BE(segment.length - 2, 2);
+  return segment;
 }
 
 /** Bytes of a JFIF segment before its thumbnail. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { gif, jpeg, png, secretPlace, webp } from "../../test/pictures.ts";
+import { cameraExif, gif, jpeg, png, secretPlace, turnedPictures, webp } from "../../test/pictures.ts";
 import { readPicture } from "./read-picture.ts";
 
 const pictures = [
@@ -36,6 +36,45 @@ describe.each(pictures)("$type", ({ type, size, plain, full }) => {
       { numRuns: 2000 },
     );
   });
+});
+
+const least = (orientation: number) =>
+  Buffer.from(`4d4d002a0000000800010112000300000001000${orientation}000000000000`, "hex");
+
+it.each([2, 3, 6, 8])("of EXIF only the orientation %i stays, in each format that has it", (orientation) => {
+  const exif = cameraExif(orientation);
+  const only = turnedPictures(least(orientation));
+  for (const [index, picture] of turnedPictures(exif).entries()) {
+    expect(picture.includes(secretPlace)).toBe(true);
+    const read = readPicture(picture);
+    expect(read?.body.equals(only[index] ?? Buffer.alloc(0))).toBe(true);
+    const [width, height] = index === 0 ? [1, 1] : [7, index === 1 ? 5 : 1];
+    expect(read).toMatchObject(orientation >= 5 ? { width: height, height: width } : { width, height });
+  }
+});
+
+it.each([0, 1, 9])("EXIF that turns nothing goes: orientation %i", (orientation) => {
+  for (const picture of turnedPictures(cameraExif(orientation))) {
+    const read = readPicture(picture);
+    expect(read?.body.includes(secretPlace)).toBe(false);
+    expect(read?.body.includes("Exif") || read?.body.includes("eXIf") || read?.body.includes("EXIF")).toBe(
+      false,
+    );
+  }
+});
+
+it("turned pictures with any bytes changed are refused, or what is kept of them is kept again", () => {
+  const all = turnedPictures(cameraExif(6));
+  const changes = fc.array(fc.tuple(fc.nat(200), fc.nat(255)), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(fc.constantFrom(...all), changes, (picture, changed) => {
+      const bytes = Buffer.from(picture);
+      for (const [at, byte] of changed) if (at < bytes.length) bytes[at] = byte;
+      const read = readPicture(bytes);
+      if (read) expect(readPicture(read.body)).toEqual(read);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 const screenOf = (bytes: Buffer, width: number, height: number) => {

@@ -1,6 +1,10 @@
+import { exifOf, mostGrown, type Orientation, orientationOf, turned } from "./orientation.ts";
 import { ByteReader, Kept, NotWhole, type Picture, type ReadPicture } from "./picture.ts";
 
-const hasMetadata = 0x08 | 0x04;
+const hasExif = 0x08;
+const hasMetadata = hasExif | 0x04;
+/** The place of the flags in a file that begins with `VP8X`. */
+const flagsAt = 20;
 const padding = Buffer.alloc(1);
 /** Chunks that change how the picture looks. */
 const looks = new Set(["VP8X", "ICCP", "ANIM", "ANMF", "ALPH", "VP8 ", "VP8L"]);
@@ -11,10 +15,12 @@ export const readWebp: ReadPicture = (bytes) => {
   const end = 8 + new ByteReader(bytes, 4).peek(4).readUInt32LE(0);
   if (end > bytes.length) throw new NotWhole();
   const reader = new ByteReader(bytes.subarray(0, end), 12);
-  const kept = new Kept(bytes, 1); // A last chunk of odd length may lack its padding.
+  const kept = new Kept(bytes, 1 + mostGrown); // A last chunk of odd length may lack its padding.
   kept.add(Buffer.from("RIFF\0\0\0\0WEBP", "latin1"));
   let size: Size | null = null;
   let hasData = false;
+  let mayHaveExif = false;
+  let orientation: Orientation | null = null;
   while (!reader.isAtEnd) {
     const head = reader.peek(8);
     const type = head.toString("latin1", 0, 4);
@@ -23,8 +29,13 @@ export const readWebp: ReadPicture = (bytes) => {
     const taken = reader.take(8 + length);
     const chunk = isExtended ? Buffer.from(taken) : taken;
     if (length % 2 === 1 && !reader.isAtEnd) reader.pass(1);
+    if (type === "EXIF" && mayHaveExif) {
+      mayHaveExif = false;
+      orientation = orientationOf(withoutHead(chunk.subarray(8)));
+    }
     if (!looks.has(type)) continue;
     const data = chunk.subarray(8);
+    mayHaveExif ||= isExtended && size === null;
     size ??= sizeOf(type, data);
     hasData ||= !isExtended && type !== "ICCP" && type !== "ANIM";
     if (isExtended) data[0] = (data[0] ?? 0) & ~hasMetadata;
@@ -32,10 +43,23 @@ export const readWebp: ReadPicture = (bytes) => {
     if (length % 2 === 1) kept.add(padding);
   }
   if (!size || !hasData) throw new NotWhole();
+  if (orientation !== null) kept.add(exifChunk(orientation));
   const { body } = kept;
+  if (orientation !== null) body.writeUInt8(body.readUInt8(flagsAt) | hasExif, flagsAt);
   body.writeUInt32LE(body.length - 8, 4);
-  return { type: "image/webp", ...size, body };
+  return { type: "image/webp", ...turned(size, orientation), body };
 };
+
+/** Some programs write the head that a JPEG needs. */
+const withoutHead = (exif: Buffer) =>
+  exif.toString("latin1", 0, 6) === "Exif\0\0" ? exif.subarray(6) : exif;
+
+function exifChunk(orientation: Orientation): Buffer {
+  const exif = exifOf(orientation);
+  const head = Buffer.from("EXIF\0\0\0\0", "latin1");
+  head.writeUInt32LE(exif.length, 4);
+  return Buffer.concat([head, exif]);
+}
 
 type Size = Pick<Picture, "width" | "height">;
 

@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { form, formHeaders } from "../../../test/form.ts";
-import { gif, jpeg, pictureForm, png, secretPlace, webp } from "../../../test/pictures.ts";
+import {
+  cameraExif,
+  gif,
+  jpeg,
+  pictureForm,
+  png,
+  secretPlace,
+  turnedPictures,
+  webp,
+} from "../../../test/pictures.ts";
 import { type Person, setUpWorld } from "../../../test/world.ts";
 import { sweepFiles } from "../../files/sweep.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
@@ -51,6 +60,18 @@ describe.each(databases)("$database", ({ create }) => {
     });
     const stored = await world.context.db.selectFrom("file_pieces").select("body").execute();
     expect(stored.filter(({ body }) => Buffer.from(body).includes(secretPlace))).toEqual([]);
+  });
+
+  it("of a photo's metadata only how it is turned is stored", async () => {
+    const [photo] = turnedPictures(cameraExif(6));
+    const { body } = await upload(world.bob, spec.id, photo ?? Buffer.alloc(0), "photo.jpg");
+    const shown = await world.vera.get(body.file.path);
+    expect(shown.status).toBe(200);
+    expect(body.file.bytes).toBe(jpeg().length + 36);
+    const stored = await world.context.db.selectFrom("file_pieces").select("body").execute();
+    expect(stored.filter(({ body }) => Buffer.from(body).includes(secretPlace))).toEqual([]);
+    const turns = Buffer.from("01120003000000010006", "hex");
+    expect(stored.some(({ body }) => Buffer.from(body).includes(turns))).toBe(true);
   });
 
   it("a picture that comes several times at once is stored each time", async () => {
