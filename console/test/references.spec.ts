@@ -86,3 +86,20 @@ test("Handles in comments and a plan's description are links, too", async ({ pag
   await expect(page.locator("#main p").getByRole("link", { name })).toBeVisible();
   await expectAccessibleByDayAndNight(page);
 });
+
+test("In a comment, a space or a sign takes the place of the space behind a chosen name", async ({
+  page,
+}) => {
+  const { path } = await specOf("Named in a comment", "Words.");
+  await page.goto(path);
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  const field = page.getByRole("textbox", { name: "Comment on the whole text" });
+  await expect(field).toBeFocused();
+  for (const typed of [" and ", ", "]) {
+    await page.keyboard.type("@gra");
+    await expect(page.getByRole("option", { name: "Grace" })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(typed);
+  }
+  await expect(field).toHaveValue("@Grace and @Grace, ");
+});
