@@ -43,8 +43,14 @@ test("A plan is created, renamed, moved, archived and restored by keyboard alone
   const described = page.getByRole("heading", { level: 2, name: "Outcome" });
   await expect(described).toHaveCount(0);
   await choose("Describe…");
-  await dialogOf(page).getByRole("button", { name: "Start with the headings of the format" }).press("Enter");
-  await expect(dialogOf(page).getByLabel("Description")).toContainText("Outcome");
+  const headings = dialogOf(page).getByRole("button", { name: "Start with the headings of the format" });
+  const description = dialogOf(page).getByLabel("Description");
+  await headings.press("Enter");
+  await expect(description).toContainText("Outcome");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(description).not.toContainText("Outcome");
+  await headings.press("Enter");
+  await expect(description).toContainText("Outcome");
   await expectAccessibleByDayAndNight(page);
   await dialogOf(page).getByRole("button", { name: "Save" }).press("Enter");
   await page.getByText("What this plan is about").press("Enter");

@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { ChangeSet, EditorState, Text, Transaction } from "@codemirror/state";
 import { drawSelection, EditorView, keymap } from "@codemirror/view";
 import { useEffect, useRef } from "react";
@@ -29,6 +29,8 @@ export interface EditorHandle {
   writeMore: () => void;
   /** Waits for uploads and pastes that will stand in the text. */
   settled: () => Promise<void>;
+  /** Replaces the whole text, in one step to undo. */
+  replace: (text: string) => void;
   /** Merges another user's change; edits and cursor stay. */
   bringIn: (before: string, after: string) => void;
 }
@@ -125,6 +127,12 @@ export default function Editor(properties: EditorProperties) {
         const at = endOfIntroduction(ends.toText(view.state.sliceDoc()));
         select(at, at);
       },
+      replace: (text) =>
+        view.dispatch({
+          changes: { from: 0, to: view.state.doc.length, insert: ends.toLines(text) },
+          annotations: isolateHistory.of("full"),
+          userEvent: "input",
+        }),
       bringIn: (before, after) => {
         // Another user's line ends may differ: then each is kept.
         if (ends.toText(ends.toLines(after)) !== after) {

@@ -32,7 +32,7 @@ export function PlanText({ params, planId, text, onType, template }: Properties)
       {editor && text.trim() === "" && template !== null && (
         <Button
           onClick={() => {
-            editor.bringIn(text, template);
+            editor.replace(template);
             editor.focus();
           }}
         >
