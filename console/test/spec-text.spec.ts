@@ -172,6 +172,23 @@ test("9: Changes by two users are merged; a conflict shows both sides to choose 
   await grace.context().close();
 });
 
+test("A conflict shows a mention by its name", async ({ page }) => {
+  const { path, ada, params, textNow } = await specOf("Mentioned on both sides", "One");
+  await edit(page, path);
+  const mention = "[@Grace](user:019ac9e6-1f22-7b13-8c24-d5e6f7a8b9c0)";
+  await page.route("**/specs/SPEC-1", async (route) => {
+    if (route.request().method() === "PATCH" && (await textNow()) === "One")
+      await ada.call(updateSpec, { params, body: { content: `One, asks ${mention}` } });
+    await route.continue();
+  });
+  await page.keyboard.type(", says Ada");
+  const both = page.getByRole("region", { name: "This text was changed while you were typing" });
+  await expect(both.getByText("One, asks @Grace", { exact: true })).toBeVisible();
+  await both.getByLabel("(saved)").check();
+  await both.getByRole("button", { name: "Save" }).press("Enter");
+  await expect.poll(textNow).toBe(`One, asks ${mention}`);
+});
+
 test("Tab and Shift+Tab indent in the text, and a letter outside it runs no shortcut", async ({ page }) => {
   const { path, now, textNow } = await specOf("Indents", "Words.");
   await edit(page, path);

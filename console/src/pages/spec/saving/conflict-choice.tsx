@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { asTyped } from "../../../planning/mentions.ts";
 import type { Choice, MergedRange } from "./merge-lines.ts";
 
 interface Properties {
@@ -54,7 +55,7 @@ const Side = ({ isChosen, text, children }: SideProperties) => (
   >
     {children}
     <p dir="auto" className="mt-1.5 max-h-80 overflow-y-auto text-doc break-words whitespace-pre-wrap">
-      {text === "" ? <span className="text-ink-3">Nothing: these lines were removed.</span> : text}
+      {text === "" ? <span className="text-ink-3">Nothing: these lines were removed.</span> : asTyped(text)}
     </p>
   </div>
 );
