@@ -18,13 +18,14 @@ export const menuLook = EditorView.theme({
   },
   ".cm-bar": {
     display: "flex",
-    flexWrap: "wrap",
     gap: "2px",
+    overflowX: "auto",
     padding: "2px",
     maxWidth: "100%",
     width: "max-content",
   },
   ".cm-bar button": {
+    flexShrink: "0",
     minWidth: "1.75rem",
     height: "1.75rem",
     padding: "0 0.375rem",
@@ -32,12 +33,21 @@ export const menuLook = EditorView.theme({
     color: "var(--ink-2)",
   },
   ".cm-bar button:hover": { backgroundColor: "var(--sunk)" },
+  "@media (pointer: coarse)": {
+    ".cm-bar button": { minWidth: "2.5rem", height: "2.5rem" },
+  },
   '.cm-bar [aria-pressed="true"]': { backgroundColor: "var(--accent-soft)", color: "var(--accent)" },
   ".cm-bar button::before": { content: "attr(data-face)" },
   ".cm-bar [data-face=B]": { fontWeight: "700" },
   ".cm-bar [data-face=I]": { fontStyle: "italic" },
   ".cm-bar [data-face=S]": { textDecoration: "line-through" },
-  ".cm-slash": { minWidth: "15rem", padding: "4px" },
+  ".cm-slash": {
+    minWidth: "15rem",
+    maxHeight: "min(17rem, 40vh)",
+    padding: "4px",
+    overflowY: "auto",
+    overscrollBehavior: "contain",
+  },
   '.cm-slash [role="option"]': {
     display: "flex",
     justifyContent: "space-between",

@@ -5,9 +5,6 @@ import { placeBeside } from "./float.ts";
 import { keyName } from "./key-name.ts";
 import { closeSlash, moveSlash, queryOf, type Slash, slash } from "./slash-state.ts";
 
-/** More are reached by the arrow keys; nothing scrolls. */
-const mostShown = 8;
-
 const idOf = (index: number) => `slash-${index}`;
 
 /** Opens a menu of everything when a slash is typed, which stays text if nothing is chosen. */
@@ -59,22 +56,24 @@ export function slashMenu(choosePicture: (view: EditorView) => void): Extension 
   };
   class Menu {
     #dom: HTMLElement | null = null;
-    update({ view, state }: ViewUpdate) {
+    #index = 0;
+    update({ view, state, docChanged }: ViewUpdate) {
       const now = choices(state);
       if (!now) return this.destroy();
       if (!this.#dom) {
-        this.#dom = createMenu();
+        this.#dom = createMenu(view);
         view.dom.append(this.#dom);
       }
       const { index, from } = now.open;
-      const first = Math.max(0, Math.min(index - mostShown + 2, now.chosen.length - mostShown));
-      const shown = now.chosen.slice(first, first + mostShown).map((entry, at) => {
-        const option = optionOf(entry, first + at, index, now.chosen.length);
-        option.addEventListener("click", () => choose(view, now, first + at));
+      const shown = now.chosen.map((entry, at) => {
+        const option = optionOf(entry, at, index);
+        option.addEventListener("click", () => choose(view, now, at));
         return option;
       });
       this.#dom.replaceChildren(...shown);
       placeBeside(view, this.#dom, from, "below");
+      if (docChanged || index !== this.#index) bringIntoView(view, this.#dom, index);
+      this.#index = index;
     }
     destroy() {
       this.#dom?.remove();
@@ -105,7 +104,7 @@ export function slashMenu(choosePicture: (view: EditorView) => void): Extension 
   ];
 }
 
-function createMenu(): HTMLElement {
+function createMenu(view: EditorView): HTMLElement {
   const menu = document.createElement("div");
   menu.className = "cm-slash";
   menu.role = "listbox";
@@ -113,16 +112,33 @@ function createMenu(): HTMLElement {
   menu.ariaLabel = "Insert";
   // The text keeps the focus.
   menu.addEventListener("mousedown", (event) => event.preventDefault());
+  // What scrolls must be in the order of Tab.
+  menu.tabIndex = 0;
+  menu.addEventListener("focus", () => view.focus());
   return menu;
 }
 
-function optionOf({ name, key }: Entry, index: number, chosen: number, count: number): HTMLElement {
+/** Scrolls the menu, and nothing around it. */
+function bringIntoView(view: EditorView, menu: HTMLElement, index: number): void {
+  view.requestMeasure({
+    key: bringIntoView,
+    read: () => {
+      const option = menu.children[index];
+      if (!(option instanceof HTMLElement)) return 0;
+      const [top, gap] = [option.offsetTop, menu.firstElementChild === option ? option.offsetTop : 0];
+      return Math.max(top + option.offsetHeight - menu.clientHeight, Math.min(menu.scrollTop, top - gap));
+    },
+    write: (top) => {
+      menu.scrollTop = top;
+    },
+  });
+}
+
+function optionOf({ name, key }: Entry, index: number, chosen: number): HTMLElement {
   const option = document.createElement("div");
   option.role = "option";
   option.id = idOf(index);
   option.ariaSelected = String(index === chosen);
-  option.setAttribute("aria-posinset", String(index + 1));
-  option.setAttribute("aria-setsize", String(count));
   option.append(name);
   if (key) {
     const shown = document.createElement("kbd");
