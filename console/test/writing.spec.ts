@@ -262,6 +262,20 @@ test("A slash opens a menu of everything, which filters, and stays text if nothi
   await expect(menu).toBeVisible();
   await expect(editorOf(page)).toHaveAttribute("aria-activedescendant", "slash-0");
   await checkBoth(page);
+  // All of it scrolls by the wheel, and by the arrow keys to what they choose.
+  await expect(menu.getByRole("option")).toHaveCount(14);
+  const last = menu.getByRole("option", { name: "Criterion" });
+  await expect(last).not.toBeInViewport();
+  await menu.hover();
+  await page.mouse.wheel(0, 1000);
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("ArrowDown");
+  await expect(menu.getByRole("option").nth(1)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(last).toHaveAttribute("aria-selected", "true");
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await expect(editorOf(page)).toBeFocused();
   await page.keyboard.type(" or");
   await expect(menu).toHaveCount(0);
   await page.keyboard.type(" and/or /he");
@@ -302,6 +316,12 @@ test("Words are found and replaced in the text, and Escape returns to it", async
   await expect(find).toBeFocused();
   await page.keyboard.type("boat");
   await expect(page.locator(".cm-searchMatch")).toHaveCount(2);
+  const count = page.getByRole("status").filter({ hasText: /match| of \d/ });
+  await expect(count).toHaveText("2 matches");
+  await page.keyboard.press("Enter");
+  await expect(count).toHaveText("1 of 2");
+  await page.keyboard.press("Enter");
+  await expect(count).toHaveText("2 of 2");
   await checkBoth(page);
   await page.getByRole("textbox", { name: "Replace" }).fill("ship");
   await page.getByRole("button", { name: "replace all" }).press("Enter");
@@ -309,6 +329,65 @@ test("Words are found and replaced in the text, and Escape returns to it", async
   await find.press("Escape");
   await expect(find).toHaveCount(0);
   await expect(editorOf(page)).toBeFocused();
+});
+
+test("The panel of find stays below the head of a scrolled text, and counts to a thousand", async ({
+  page,
+}) => {
+  const lines = Array.from({ length: 1200 }, (_, n) => `A boat, number ${n + 1}.`);
+  const { path } = await specOf("Found far below", lines.join("\n\n"));
+  await edit(page, path);
+  await page.keyboard.press("ControlOrMeta+f");
+  await expect(page.getByRole("textbox", { name: "Find" })).toBeFocused();
+  await page.keyboard.type("boat");
+  await expect(page.getByText("1000+ matches")).toBeVisible();
+  await page.getByRole("button", { name: "previous" }).click();
+  await expect(page.locator(".cm-searchMatch-selected")).toBeInViewport({ ratio: 1 });
+  const raw = await page.getByRole("button", { name: "Raw text" }).boundingBox();
+  const find = await page.getByRole("textbox", { name: "Find" }).boundingBox();
+  expect(find?.y).toBeGreaterThan((raw?.y ?? 0) + (raw?.height ?? 0));
+  await page.getByRole("textbox", { name: "Find" }).press("ControlOrMeta+a");
+  await page.keyboard.type("number 1.");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 of 1", { exact: true })).toBeVisible();
+  const match = await page.locator(".cm-searchMatch-selected").boundingBox();
+  const panel = await page.locator(".cm-search").boundingBox();
+  expect(match?.y).toBeGreaterThanOrEqual((panel?.y ?? 0) + (panel?.height ?? 0));
+});
+
+test("On a phone the buttons above the text are one row that scrolls, each large enough for a finger", async ({
+  page,
+}) => {
+  const { path } = await specOf("Small", "Words.");
+  await page.setViewportSize(phone);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await edit(page, path);
+  const criterion = page.getByRole("button", { name: "Add a criterion" });
+  const raw = page.getByRole("button", { name: "Raw text" });
+  const [first, last] = [await criterion.boundingBox(), await raw.boundingBox()];
+  expect(first?.height).toBeGreaterThanOrEqual(40);
+  expect(last?.y).toBe(first?.y);
+  await expectAccessibleByDayAndNight(page);
+  await raw.focus();
+  await expect(raw).toBeInViewport({ ratio: 1 });
+  await raw.press("Enter");
+  await raw.press("Enter");
+  await editorOf(page).focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  const bar = page.getByRole("toolbar", { name: "Formatting" });
+  const [bold, quote] = [
+    bar.getByRole("button", { name: "Bold" }),
+    bar.getByRole("button", { name: "Quote" }),
+  ];
+  expect((await quote.boundingBox())?.y).toBe((await bold.boundingBox())?.y);
+  expect((await bold.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+  await expectAccessibleByDayAndNight(page);
+  await page.keyboard.press("Alt+F10");
+  await page.keyboard.press("End");
+  await expect(quote).toBeFocused();
+  await expect(quote).toBeInViewport({ ratio: 1 });
+  await session.send("Emulation.setTouchEmulationEnabled", { enabled: false });
 });
 
 test("An empty text says what to do, and one key shows every text as it is written", async ({ page }) => {

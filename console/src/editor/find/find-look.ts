@@ -23,6 +23,11 @@ export const findLook = EditorView.theme({
     color: "var(--ink)",
     fontSize: "0.8125rem",
   },
+  ".cm-panel.cm-search .cm-count": {
+    minWidth: "6rem",
+    color: "var(--ink-2)",
+    fontVariantNumeric: "tabular-nums",
+  },
   // Begins a line of its own.
   ".cm-panel.cm-search input[name=replace]": { flexBasis: "15rem" },
   ".cm-panel.cm-search button.cm-button": {

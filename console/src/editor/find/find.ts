@@ -1,6 +1,7 @@
 import { openSearchPanel, search, searchKeymap } from "@codemirror/search";
-import { EditorState, StateEffect } from "@codemirror/state";
-import { type EditorView, keymap } from "@codemirror/view";
+import { EditorState, type Extension, StateEffect } from "@codemirror/state";
+import { EditorView, keymap, panels } from "@codemirror/view";
+import { countMatches } from "./count.ts";
 import { findLook } from "./find-look.ts";
 
 /** The panel's words, in sentence case as everywhere. */
@@ -26,8 +27,18 @@ export function openFind(view: EditorView): void {
         keymap.of(searchKeymap),
         findLook,
         EditorState.phrases.of(words),
+        inHead(view),
       ]),
     });
   added.add(view);
   openSearchPanel(view);
+}
+
+/** Puts the panel into the head that stays above the text, if it has one. */
+function inHead(view: EditorView): Extension {
+  const place = view.dom.closest("[data-writing]")?.querySelector<HTMLElement>("[data-find]");
+  const count = countMatches(({ dom }) => (place ?? dom).querySelector(".cm-search"));
+  if (!place) return count;
+  const margin = () => ({ top: Math.max(0, place.getBoundingClientRect().bottom) });
+  return [count, panels({ topContainer: place }), EditorView.scrollMargins.of(margin)];
 }

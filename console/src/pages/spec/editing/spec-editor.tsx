@@ -28,6 +28,11 @@ export const loadEditor = (): Promise<void> => loadEach([...editorParts, Editor,
 /** Milliseconds without input or uploads before the conflict view takes the place of the editor, which would lose words. */
 const quietMs = 1_000;
 
+/** One row that scrolls in a narrow window, with targets for fingers. */
+const row =
+  "flex min-w-0 flex-[3_1_12rem] gap-2 overflow-x-auto py-0.5 rail:contents " +
+  "[&_button]:shrink-0 [&_button]:whitespace-nowrap pointer-coarse:[&_button]:min-h-10";
+
 /** The editor with its save status, or the conflict view. */
 export function SpecEditor({ editing }: { editing: Editing }) {
   const { params, saver, specId, editor } = editing;
@@ -71,18 +76,28 @@ export function SpecEditor({ editing }: { editing: Editing }) {
   if (state.kind === "conflict" && isQuiet)
     return <ConflictView params={params} saver={saver} conflict={state.conflict} />;
   return (
-    <div className="max-w-[74ch] rounded-card border border-line-strong bg-sheet focus-within:border-accent">
-      <div className="sticky top-12 z-4 flex flex-wrap items-center gap-2 rounded-t-card border-b border-line bg-sheet px-4 py-1 rail:top-0">
-        <SaveState editing={editing} />
-        <Button look="quiet" disabled={!isThere} onClick={() => editor.now?.addCriterion()}>
-          Add a criterion
-        </Button>
-        <Button look="quiet" disabled={!isThere} onClick={() => editor.now?.makeCriteria()}>
-          Make these the criteria
-        </Button>
-        <PictureButton isThere={isThere} add={(files) => editor.now?.addPictures(files)} />
-        <RawButton />
-        <span className="hidden text-note text-ink-3 rail:inline">Tab indents. Esc, then Tab, leaves.</span>
+    <div
+      data-writing
+      className="max-w-[74ch] rounded-card border border-line-strong bg-sheet focus-within:border-accent"
+    >
+      <div className="sticky top-12 z-4 rounded-t-card border-b border-line bg-sheet rail:top-0">
+        <div className="flex flex-wrap items-center gap-2 px-4 py-1">
+          <SaveState editing={editing} />
+          <div className={row}>
+            <Button look="quiet" disabled={!isThere} onClick={() => editor.now?.addCriterion()}>
+              Add a criterion
+            </Button>
+            <Button look="quiet" disabled={!isThere} onClick={() => editor.now?.makeCriteria()}>
+              Make these the criteria
+            </Button>
+            <PictureButton isThere={isThere} add={(files) => editor.now?.addPictures(files)} />
+            <RawButton />
+            <span className="hidden text-note text-ink-3 rail:inline">
+              Tab indents. Esc, then Tab, leaves.
+            </span>
+          </div>
+        </div>
+        <div data-find />
       </div>
       <div className="min-h-60">
         <Editor
