@@ -189,6 +189,27 @@ describe.each(databases)("$database", ({ create }) => {
   });
 
   it.each([
+    [400, "registry.example/library/small does not support tools"],
+    [400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set'],
+    [404, "No endpoints found that support tool use. Try disabling the tools."],
+    [400, "Function calling is not enabled for this model"],
+  ])(
+    "a test offers a tool, as a run does, and a refusal of tools is told as one (%d, %s)",
+    async (status, message) => {
+      provider.instead = (_, response) =>
+        void response
+          .writeHead(status, { "content-type": "application/json" })
+          .end(JSON.stringify({ error: { message } }));
+      for (const kind of ["anthropic", "openai-compatible"]) {
+        const { id } = await add(world.carol, { kind });
+        const { body } = await world.carol.post(`/v1/models/${id}/test`);
+        expect(body).toMatchObject({ ok: false, error: expect.stringMatching(/can't call tools.*`model`/) });
+        expect(provider.requests.at(-1)?.body).toMatchObject({ tools: [expect.any(Object)] });
+      }
+    },
+  );
+
+  it.each([
     ["cut", (response: import("node:http").ServerResponse) => void response.socket?.destroy()],
     [
       "a page",
@@ -214,6 +235,16 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
+  it("a test that meets a web page counts nothing, and names the address to correct", async () => {
+    provider.instead = (_, response) =>
+      void response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<html>");
+    const { id } = await add(world.carol);
+    const { body } = await world.carol.post(`/v1/models/${id}/test`);
+    expect(body).toMatchObject({ ok: false, error: expect.stringMatching(/web page.*`baseUrl`/) });
+    const { usage } = (await world.carol.get("/v1/models/usage")).body;
+    expect(usage.some((row: { model: { id: string } }) => row.model.id === id)).toBe(false);
+  });
+
   it("a change that leaves no room beside the answer is refused, with what stays counted in", async () => {
     const { id } = await add(world.bob);
     for (const body of [{ contextTokens: 8000 }, { maxOutput: 200_000 }]) {
@@ -235,7 +266,7 @@ describe.each(databases)("$database", ({ create }) => {
       await provider.requests[0]?.closed;
       const { usage } = (await world.carol.get("/v1/models/usage")).body;
       const own = usage.find((row: { model: { id: string } }) => row.model.id === id);
-      expect(own).toMatchObject({ inputTokens: 16, outputTokens: 16 });
+      expect(own).toMatchObject({ inputTokens: 64, outputTokens: 16 });
     });
 
     it("a test answers 200 characters of the provider's name of the model at most", async () => {
@@ -258,7 +289,7 @@ describe.each(databases)("$database", ({ create }) => {
       provider.script = null;
       const { usage } = (await world.carol.get("/v1/models/usage")).body;
       const own = usage.find((row: { model: { id: string } }) => row.model.id === id);
-      expect(own).toMatchObject({ inputTokens: 48, outputTokens: 48 });
+      expect(own).toMatchObject({ inputTokens: 192, outputTokens: 48 });
     });
 
     it.runIf(process.env.LONG)(

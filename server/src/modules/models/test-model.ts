@@ -20,12 +20,20 @@ import { openModel } from "./wire/open-model.ts";
 
 const mostTokens = 16;
 /** The question's, if the provider doesn't tell. */
-const askedTokens = 16;
+const askedTokens = 64;
 const mostTests = 10;
 /** Milliseconds of a test. */
 const mostMs = 60_000;
 /** Characters of the provider's name of the model. */
 const mostOfName = 200;
+
+/** Offered as a run does it, so that a provider or model without tools refuses; nobody waits for its call. */
+const tool = {
+  type: "function" as const,
+  name: "ready",
+  description: "Tells that you are ready.",
+  inputSchema: { type: "object" as const, properties: {}, additionalProperties: false },
+};
 
 /** Asks a model for a word. Failures of the provider are answers. */
 export const modelTest = action(
@@ -80,7 +88,7 @@ async function tryModel(context: Context, model: ModelRow, signal: AbortSignal) 
     const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text }] }];
     const watch = { signal: AbortSignal.any([signal, AbortSignal.timeout(mostMs)]), mostTokens };
     // An answer beyond the tokens is cut, and is one nevertheless.
-    const answered = await askModel(opened, { prompt, maxOutputTokens: mostTokens }, watch);
+    const answered = await askModel(opened, { prompt, tools: [tool], maxOutputTokens: mostTokens }, watch);
     return { answered: believable(answered, { contextTokens: Math.min(contextTokens, bytes), maxOutput }) };
   } catch (error) {
     return { failure: callFailureOf(error) };

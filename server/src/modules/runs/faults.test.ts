@@ -24,11 +24,6 @@ const faults: [string, (response: ServerResponse) => void, RegExp][] = [
   ],
   ["sends no JSON", (response) => void stream(response).end("data: not json\n\n"), /not that of a model/],
   [
-    "answers a page",
-    (response) => void response.writeHead(200, { "content-type": "text/html" }).end("<p>Hi</p>"),
-    /baseUrl/,
-  ],
-  [
     "closes the connection",
     (response) => {
       stream(response).write(": hello\n\n");
@@ -63,6 +58,18 @@ describe.each(databases)("$database", ({ create }) => {
         await world.alice.delete(`/v1/models/${body.model.id}`);
       },
     );
+
+    it("a web page in place of an answer ends the run at once, and nothing is counted", async () => {
+      const { body } = await world.alice.post("/v1/models", modelBody(provider, { kind }));
+      provider.instead = (_request, response) =>
+        void response.writeHead(200, { "content-type": "text/html" }).end("<p>Hi</p>");
+      const plan = await newPlan(world.alice, "/v1/projects/alpha");
+      const { path } = await startRun(world.alice, plan, { modelId: body.model.id });
+      const { run } = await untilState(world.alice, path, "failed");
+      expect(run.error).toMatchObject({ code: "model", message: expect.stringMatching(/web page.*baseUrl/) });
+      expect(run.usage).toMatchObject({ inputTokens: 0, outputTokens: 0 });
+      expect(provider.requests).toHaveLength(1);
+    });
 
     it.runIf(process.env.LONG)(
       "a provider that says nothing for a minute, twice, ends the run in such a sentence",

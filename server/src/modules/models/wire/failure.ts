@@ -3,6 +3,7 @@ import type { FailureReason } from "@groundplan/contract";
 import { failureReasonOf, sentenceOf } from "../../../outbound/errors.ts";
 import { retryAfterSeconds } from "../../trackers/retry-after.ts";
 import { ToldError } from "./ask-model.ts";
+import { WebPage } from "./open-model.ts";
 
 /** A failed call of a model, in a sentence for people that holds nothing of the provider's own words. */
 export interface CallFailure {
@@ -17,6 +18,7 @@ export interface CallFailure {
 
 /** Classifies a failed call, and names the setting to check. */
 export function callFailureOf(error: unknown): CallFailure {
+  if (isWebPage(error)) return { sentence: webPage, isRefused: true, kind: "setting" };
   const answered = APICallError.isInstance(error) ? error.statusCode : toldStatusOf(error);
   // Waiting fills no account.
   const status = isOutOfQuota(error) ? 402 : answered;
@@ -96,7 +98,21 @@ function retryAfterOf(error: unknown): number | null {
 const notAModel =
   "The answer is not that of a model, or broke off. Check `baseUrl`, which ends before /messages or /chat/completions, and `kind`.";
 
+/** Tests for a web page, also inside of a library's error. */
+const isWebPage = (error: unknown): boolean =>
+  error instanceof Error && (error instanceof WebPage || isWebPage(error.cause));
+
+const webPage =
+  "The address answers with a web page, not with a model. Check `baseUrl`, which ends before /messages or /chat/completions.";
+
+/** How providers refuse a request because it offers tools: Ollama, OpenRouter, vLLM and others. */
+const refusesTools =
+  /\b(?:tools?|tool[ _](?:use|choice|calling)|function[ _]calling)\b[^.]{0,40}\b(?:not|isn't|aren't|unsupported)\b|\b(?:not|n't) (?:support|allow|enable)(?:ed)?\b[^.]{0,40}\b(?:tool|function)|support tool use|--enable-auto-tool-choice/i;
+
 function sentenceOfFailure(error: unknown, status: number): string {
+  const told = APICallError.isInstance(error) ? (error.responseBody ?? "").slice(0, 2000) : "";
+  if (status < 500 && refusesTools.test(told))
+    return "The model can't call tools, which a run needs. Choose another `model`, or switch tools on at the provider.";
   const sentence = sentenceOfStatus(status);
   if (status !== 404 || !APICallError.isInstance(error)) return sentence;
   const path = URL.parse(error.url)?.pathname ?? "";

@@ -19,15 +19,23 @@ const maxBytes = 64 * 1024 * 1024;
 /** Given always, since the library would take an address from the environment instead. */
 const anthropicUrl = "https://api.anthropic.com/v1";
 
+/** An answer that is a page for people, such as that of another service at the address. */
+export class WebPage extends Error {}
+
 /** Loads a wire's library with its first use, and returns the model behind it. */
 export async function openModel(
   { kind, baseUrl, key, model }: Callable,
   fetch: Fetch,
 ): Promise<LanguageModelV4> {
   const own = {
-    // A redirect would take the texts elsewhere.
-    fetch: (url: string | URL | Request, init?: RequestInit) =>
-      fetch(String(url), { ...init, redirect: "manual", silenceMs: longestSilenceMs, maxBytes }),
+    fetch: async (url: string | URL | Request, init?: RequestInit) => {
+      // A redirect would take the texts elsewhere.
+      const how = { redirect: "manual", silenceMs: longestSilenceMs, maxBytes } as const;
+      const response = await fetch(String(url), { ...init, ...how });
+      if (!response.ok || !/^text\/html\b/i.test(response.headers.get("content-type") ?? "")) return response;
+      await response.body?.cancel();
+      throw new WebPage("the address answers with a web page");
+    },
   };
   if (kind === "anthropic") {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
