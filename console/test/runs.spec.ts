@@ -159,6 +159,9 @@ test("A draft is started, watched, answered and reviewed, and its specs cite the
   );
   await page.getByRole("link", { name: "see the run" }).press("Enter");
   await expect(specs).toBeVisible(soon);
+  await page.getByRole("link", { name: "Start again" }).press("Enter");
+  await expect(page.getByLabel("What to do")).toHaveValue("Paying by card");
+  await expect(page.getByRole("checkbox", { name: /Interview/ })).toBeChecked();
   await fresh.end();
   await provider.close();
 });

@@ -4,6 +4,7 @@ import {
   listProjectSkills,
   listRuns,
   type Model,
+  type Run,
   type RunTask,
   startRun,
 } from "@groundplan/contract";
@@ -33,6 +34,9 @@ const isBeingRead = (enrichment: ContextSource["enrichment"]) =>
 const usualOf = (models: readonly Model[]) =>
   order.map((scope) => models.findLast((model) => model.scope === scope)).find(Boolean) ?? models[0];
 
+const modelOf = (models: readonly Model[], run: Run | undefined) =>
+  models.find(({ name, scope }) => name === run?.model.name && scope === run.model.scope);
+
 /** Returns what to name in a run, and how many too many that are. Names nothing if the run takes the same then. */
 function named(items: readonly { key: string; isOn: boolean; isUsual: boolean }[], most: number) {
   const names = items.filter(({ isOn }) => isOn).map(({ key }) => key);
@@ -41,14 +45,21 @@ function named(items: readonly { key: string; isOn: boolean; isUsual: boolean }[
   return { names, over: Math.max(0, names.length - most) };
 }
 
+interface Properties {
+  params: PlanParams;
+  models: readonly Model[];
+  /** A run that the form begins like. */
+  again: Run | undefined;
+}
+
 /** Asks what to do, what may be read, with which model and within which limits. */
-export function DraftForm({ params, models }: { params: PlanParams; models: readonly Model[] }) {
+export function DraftForm({ params, models, again }: Properties) {
   const navigate = useNavigate();
   const { projectSlug, planShortId } = params;
   const sources = useQuery(readAll(listPlanContext, { params: { projectSlug, planShortId } }, "sources"));
   const skills = useQuery(readAll(listProjectSkills, { params: { projectSlug } }, "skills"));
-  const [task, setTask] = useState<RunTask>("draft");
-  const [modelId, setModelId] = useState(() => usualOf(models)?.id ?? "");
+  const [task, setTask] = useState<RunTask>(again?.task ?? "draft");
+  const [modelId, setModelId] = useState(() => (modelOf(models, again) ?? usualOf(models))?.id ?? "");
   /** What was switched; the rest is as the plan has it. */
   const [switched, setSwitched] = useState<ReadonlyMap<string, boolean>>(new Map());
   const turn = (key: string, isOn: boolean) => setSwitched((before) => new Map(before).set(key, isOn));
@@ -57,7 +68,7 @@ export function DraftForm({ params, models }: { params: PlanParams; models: read
     name: title,
     about: isBeingRead(enrichment) ? "being read" : `${numberOf(tokenCount)} tokens`,
     tokens: tokenCount,
-    isOn: switched.get(id) ?? active,
+    isOn: switched.get(id) ?? again?.sources.includes(id) ?? active,
     isUsual: active,
   }));
   const openable = (skills.data ?? []).map(({ slug, description }) => ({
@@ -65,7 +76,7 @@ export function DraftForm({ params, models }: { params: PlanParams; models: read
     name: slug,
     about: description ?? "",
     tokens: 0,
-    isOn: switched.get(slug) ?? true,
+    isOn: switched.get(slug) ?? again?.skills.includes(slug) ?? true,
     isUsual: true,
   }));
   const read = named(readable, mostNamed.sources);
@@ -94,6 +105,7 @@ export function DraftForm({ params, models }: { params: PlanParams; models: read
     });
   };
   const model = models.find(({ id }) => id === modelId);
+  const limits = again?.limits ?? usualRunLimits;
   const total = readable.reduce((sum, { isOn, tokens }) => (isOn ? sum + tokens : sum), 0);
   return (
     <div className="max-w-2xl">
@@ -126,6 +138,7 @@ export function DraftForm({ params, models }: { params: PlanParams; models: read
             label="What to do"
             name="prompt"
             rows={4}
+            defaultValue={again?.prompt ?? ""}
             maxLength={4000}
             hint="In your words: what is wanted, for whom, and what to leave out. Empty: from the sources alone."
           />
@@ -158,23 +171,13 @@ export function DraftForm({ params, models }: { params: PlanParams; models: read
         </Choice>
         <fieldset className="grid gap-3 column:grid-cols-3">
           <legend className="mb-1 text-note font-[550]">It pauses at</legend>
-          <Field
-            label="Tokens"
-            name="tokens"
-            inputMode="numeric"
-            defaultValue={numberOf(usualRunLimits.tokens)}
-          />
-          <Field
-            label="Minutes"
-            name="minutes"
-            inputMode="numeric"
-            defaultValue={String(usualRunLimits.minutes)}
-          />
+          <Field label="Tokens" name="tokens" inputMode="numeric" defaultValue={numberOf(limits.tokens)} />
+          <Field label="Minutes" name="minutes" inputMode="numeric" defaultValue={String(limits.minutes)} />
           <Field
             label="Calls of the model"
             name="steps"
             inputMode="numeric"
-            defaultValue={String(usualRunLimits.steps)}
+            defaultValue={String(limits.steps)}
           />
           {model?.prices && <Field label="Cost" name="cost" inputMode="decimal" hint="Empty for no limit." />}
         </fieldset>

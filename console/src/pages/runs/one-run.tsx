@@ -47,6 +47,7 @@ export function OneRun() {
                   run={run}
                   steps={steps}
                   mayStop={!isOver(run) && (isStarter || plan.capability === "OWN")}
+                  mayStart={canEdit}
                 />
                 {run.state === "waiting" && asks?.question && (
                   <Question
@@ -106,9 +107,10 @@ interface HeadProperties {
   run: Run;
   steps: readonly RunStep[];
   mayStop: boolean;
+  mayStart: boolean;
 }
 
-function Head({ params, run, steps, mayStop }: HeadProperties) {
+function Head({ params, run, steps, mayStop, mayStart }: HeadProperties) {
   const { user } = useSession();
   const { tone, says } = stateWords[run.state];
   const outcome = useOutcome(run, steps);
@@ -140,6 +142,19 @@ function Head({ params, run, steps, mayStop }: HeadProperties) {
             >
               All runs of this plan
             </Link>
+            {isOver(run) && mayStart && (
+              <>
+                {" · "}
+                <Link
+                  to="/projects/$projectSlug/plans/$planShortId/runs"
+                  params={params}
+                  search={{ again: run.id } as never}
+                  className="text-accent underline underline-offset-2"
+                >
+                  Start again
+                </Link>
+              </>
+            )}
           </p>
         </div>
         {mayStop && <Button onClick={() => attempt(stop)}>Stop</Button>}

@@ -1,7 +1,7 @@
-import { listModels, listRuns, type Run } from "@groundplan/contract";
+import { getRun, listModels, listRuns, type Run } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
-import { readAll } from "../../api/read.ts";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { read, readAll } from "../../api/read.ts";
 import { Empty } from "../../components/empty.tsx";
 import { List } from "../../components/lists/list.tsx";
 import { Row } from "../../components/lists/row.tsx";
@@ -32,6 +32,12 @@ export function PlanRuns() {
 
 function Draft({ params }: { params: PlanParams }) {
   const models = useQuery(readAll(listModels, {}, "models"));
+  const { again: runId = "" }: { again?: string } = useSearch({ strict: false });
+  const again = useQuery({
+    ...read(getRun, { params: { ...params, runId } }),
+    enabled: runId !== "",
+    retry: false,
+  });
   return (
     <Section
       title="Draft with an agent"
@@ -52,7 +58,9 @@ function Draft({ params }: { params: PlanParams }) {
               one for everybody, and the operator one for the whole service.
             </Empty>
           ) : (
-            <DraftForm params={params} models={usable} />
+            !again.isLoading && (
+              <DraftForm key={runId} params={params} models={usable} again={again.data?.run} />
+            )
           );
         }}
       </Loaded>
