@@ -31,7 +31,9 @@ export function SaveState({ editing }: { editing: Editing }) {
       ) : isRefused ? (
         <Button onClick={() => void saver.save()}>Try again</Button>
       ) : (
-        <span className={state.kind === "conflict" ? "text-bad" : "text-ink-3"}>{words[state.kind]}</span>
+        <span className={`whitespace-nowrap ${state.kind === "conflict" ? "text-bad" : "text-ink-3"}`}>
+          {words[state.kind]}
+        </span>
       )}
     </div>
   );
