@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { ApiError } from "../../errors.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
+import { sortedBy } from "../../storage/sorted-by.ts";
 import { readBeginnings } from "../context/texts.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import { filesOfPlans, placesOfPlans } from "../imports/files/store.ts";
@@ -205,12 +206,13 @@ async function refsOf(db: Db, workspaceId: string, specIds: readonly string[]): 
 }
 
 async function sourcesOf(db: Db, workspaceId: string, planIds: readonly string[]) {
-  const rows = await db
+  const unordered = await db
     .selectFrom("context_sources")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(db, "place_id", planIds))
     .execute();
+  const rows = sortedBy(unordered, "id");
   const bases = await db
     .selectFrom("imported_sources")
     .select(["source_id", "title", "text"])
