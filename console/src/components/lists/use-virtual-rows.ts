@@ -1,9 +1,6 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 
-/** The rows rendered above and below the view. */
-const overscan = 1;
-
 /** Milliseconds after which a row that is in view stays there: rows on the way get their heights meanwhile. */
 const settling = 500;
 const nowhere = { to: -1 };
@@ -37,7 +34,7 @@ export function useVirtualRows({ keys, heightOf }: Properties) {
   const rows = useWindowVirtualizer({
     count: keys.length,
     estimateSize: heightOf,
-    overscan,
+    overscan: 0, // A turn of the wheel passes several rows, so that one more would not help.
     scrollMargin: top,
     rangeExtractor,
     getItemKey: (index) => keys[index] ?? index,
