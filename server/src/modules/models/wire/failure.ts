@@ -111,7 +111,7 @@ const refusesTools =
 
 function sentenceOfFailure(error: unknown, status: number): string {
   const told = APICallError.isInstance(error) ? (error.responseBody ?? "").slice(0, 2000) : "";
-  if (status < 500 && refusesTools.test(told))
+  if ([400, 404, 422].includes(status) && refusesTools.test(told))
     return "The model can't call tools, which a run needs. Choose another `model`, or switch tools on at the provider.";
   const sentence = sentenceOfStatus(status);
   if (status !== 404 || !APICallError.isInstance(error)) return sentence;
